@@ -1,0 +1,171 @@
+/**
+ * A layout document, format 1, as the core takes it: the file's own field names (vLLM's), already checked by a
+ * reader, with one change. Maps whose order matters, or whose keys a JSON parser would move (`"12"`), are lists of
+ * entries in the source's order.
+ *
+ * Addresses stay the strings that the source wrote; `parseAddress` reads them. Every number is a safe integer.
+ */
+export interface LayoutDocument {
+  readonly regionscope: 1;
+  readonly title?: string;
+  readonly notes?: string;
+  readonly source?: DocumentSource;
+  readonly worker?: WorkerFacts;
+  /** The rule set that the document asks to be opened under; RegionScope's own field. */
+  readonly rules?: { readonly alias?: string; readonly rows?: string };
+  readonly kv_cache_config: KVCacheConfig;
+  /** The captured tensors in registration order; they replace the derived views. */
+  readonly kv_caches?: readonly CapturedTensor[];
+  /** Hand-written pages in registration order; they replace tensors and derived views. */
+  readonly pages?: readonly WrittenPage[];
+  /** The backing allocation of `pages`; required with them. */
+  readonly allocation?: WrittenAllocation;
+  /** Block ids of one request, a list a group: kernel blocks, or logical ones for a state group. */
+  readonly request_block_ids?: readonly (readonly number[])[];
+}
+
+/** Where the document came from; shown, never computed with. */
+export interface DocumentSource {
+  readonly tool?: string;
+  readonly vllm?: string;
+  readonly captured_at?: string;
+}
+
+/** Facts of the worker that registers. All optional, with the defaults of the format's text. */
+export interface WorkerFacts {
+  readonly engine_id?: string;
+  readonly role?: 'prefill' | 'decode' | 'both';
+  /** Physical order of the logical axes, outermost first; default `LBHNC`. Used only to derive views. */
+  readonly kv_cache_layout?: string;
+  /** r: kernel blocks a logical block; default 1. */
+  readonly physical_blocks_per_logical_kv_block?: number;
+  /** Tokens of a layer's kernel block; a layer left out has its spec's `block_size`. */
+  readonly kernel_block_sizes?: readonly LayerTokens[];
+  /** Tokens a kernel block, as prefill and decode compare it. */
+  readonly block_size?: number;
+  readonly use_mla?: boolean;
+  readonly tp_rank?: number;
+  readonly tp_size?: number;
+  readonly pp_size?: number;
+  readonly total_num_kv_heads?: number;
+  readonly transfer_mode?: 'pull' | 'push';
+  /** Bytes of the conv state and of the ssm state in a state page. */
+  readonly mamba_ssm_size?: readonly [conv: number, ssm: number];
+  /** Conv sub-projections as [offset, bytes] in the state page. */
+  readonly conv_offsets?: readonly (readonly [offset: number, bytes: number])[];
+}
+
+export interface LayerTokens {
+  readonly layer: string;
+  readonly tokens: number;
+}
+
+export interface KVCacheConfig {
+  /** Logical blocks in the pool. */
+  readonly num_blocks: number;
+  readonly kv_cache_tensors?: readonly KVCacheTensor[];
+  /** The transfer groups in order; a group's index is its id. */
+  readonly kv_cache_groups: readonly KVCacheGroup[];
+}
+
+/** Where layers sit in the one backing allocation. All lengths in bytes. */
+export interface KVCacheTensor {
+  readonly size: number;
+  readonly layers: readonly string[];
+  readonly layer_stride: number;
+  readonly block_stride: number;
+  readonly offset: number;
+}
+
+export interface KVCacheGroup {
+  readonly layer_names: readonly string[];
+  readonly kv_cache_spec: GroupSpec;
+}
+
+export type GroupSpec = LayerSpec | UniformSpecs;
+
+/** One spec a layer, wrapped for a group whose layers differ. */
+export interface UniformSpecs {
+  readonly type: 'UniformTypeKVCacheSpecs';
+  readonly kv_cache_specs: readonly LayerSpecEntry[];
+}
+
+export interface LayerSpecEntry {
+  readonly layer: string;
+  readonly spec: LayerSpec;
+}
+
+export const ATTENTION_SPEC_TYPES = [
+  'FullAttentionSpec',
+  'SlidingWindowSpec',
+  'ChunkedLocalAttentionSpec',
+  'MLAAttentionSpec',
+  'SlidingWindowMLASpec',
+  'CircularBufferSpec',
+  'KpoolTailSpec',
+] as const;
+
+export type AttentionSpecType = (typeof ATTENTION_SPEC_TYPES)[number];
+export type SpecType = AttentionSpecType | 'MambaSpec';
+export type LayerSpec = AttentionSpec | MambaSpec;
+
+/**
+ * The page of an attention layer. Optional fields are optional for hand-written pages only, which need no more
+ * than the type; a reader refuses their absence elsewhere.
+ */
+export interface AttentionSpec {
+  readonly type: AttentionSpecType;
+  /** Tokens a logical block. */
+  readonly block_size?: number;
+  readonly num_kv_heads?: number;
+  /** Overrides `num_kv_heads` where the cache has another number of head slots. */
+  readonly num_head_slots?: number;
+  readonly head_size?: number;
+  /** Defaults to `head_size`, and to 0 for the two MLA types. */
+  readonly head_size_v?: number;
+  /** A torch dtype's name, with or without `torch.`. */
+  readonly dtype?: string;
+  readonly tokens_per_state?: number;
+  /** Bytes of one state of one head; overrides the product of head sizes and item size. */
+  readonly state_content_bytes?: number;
+  readonly page_size_padded?: number;
+  /** Only the MLA types look at it: pads the page up to a multiple. */
+  readonly alignment?: number;
+  readonly sliding_window?: number;
+  readonly attention_chunk_size?: number;
+}
+
+export interface MambaSpec {
+  readonly type: 'MambaSpec';
+  readonly block_size?: number;
+  readonly shapes?: readonly (readonly number[])[];
+  readonly dtypes?: readonly string[];
+  readonly page_size_padded?: number;
+  /** The PLE state, held whole on every rank. */
+  readonly tp_replicated?: boolean;
+}
+
+/** One captured cache tensor. `shape` and `stride` in elements, as torch prints them; `nbytes` in bytes. */
+export interface CapturedTensor {
+  readonly layer: string;
+  readonly data_ptr: string;
+  readonly shape: readonly number[];
+  readonly stride: readonly number[];
+  readonly dtype: string;
+  readonly device?: string;
+  readonly storage: { readonly data_ptr: string; readonly nbytes: number };
+}
+
+/** A page known only by its numbers, in bytes of a kernel block. */
+export interface WrittenPage {
+  readonly layer: string;
+  readonly offset: number;
+  readonly page_bytes: number;
+  readonly block_stride: number;
+  readonly whole_row?: boolean;
+}
+
+export interface WrittenAllocation {
+  readonly base_addr: string;
+  readonly bytes: number;
+}
