@@ -1,0 +1,3 @@
+import { bundleAndRun } from './bundle.mjs';
+
+await bundleAndRun('bench', 'test/bench/bench.ts', ['src', 'test']);

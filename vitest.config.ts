@@ -1,0 +1,88 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
+
+const executablePath = findChromium();
+
+// A file's suffix says where it runs: .test.ts in Node, .dom.test.tsx in happy-dom, .browser.test.ts(x) in Chromium,
+// .e2e.ts in Node against the built page.
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.dom.test.ts', 'test/**/*.browser.test.ts'],
+          setupFiles: ['test/support/quiet-console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['test/**/*.dom.test.{ts,tsx}'],
+          setupFiles: ['test/support/quiet-console.ts', 'test/support/clean-dom.ts'],
+        },
+      },
+      {
+        extends: true,
+        optimizeDeps: {
+          // Named here because a dependency found while the tests run reloads the page under them.
+          include: [
+            '@tanstack/react-virtual',
+            'd3-axis',
+            'd3-scale',
+            'd3-selection',
+            'd3-zoom',
+            'fast-check',
+            'fastest-levenshtein',
+            'jsonc-parser',
+            'radix-ui',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'vitest-browser-react',
+            'zod',
+            'zustand',
+            'zustand/vanilla',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['test/**/*.browser.test.{ts,tsx}'],
+          setupFiles: ['test/support/quiet-console.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: { args: chromiumArgs, ...(executablePath ? { executablePath } : {}) },
+              contextOptions: { deviceScaleFactor: 1, locale: 'en-US', timezoneId: 'UTC' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/**/*.e2e.ts'],
+          globalSetup: ['test/e2e/serve.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
