@@ -17,8 +17,9 @@ export function groundOf(intervals: readonly Interval[]): Ground {
   const sorted = intervals.filter(([from, to]) => to > from).sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
   for (const [from, to] of sorted) {
     const last = islands.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(to, last.to);
-    else islands.push({ from, to, first: 0 });
+    if (last !== undefined && from <= last.to) {
+      if (to > last.to) last.to = to;
+    } else islands.push({ from, to, first: 0 });
   }
   let size = 0;
   for (const island of islands) {
@@ -34,9 +35,9 @@ export function groundOf(intervals: readonly Interval[]): Ground {
     },
     mark: (bytes, from, to) => {
       for (const island of islands) {
-        const low = Math.max(from, island.from);
-        const high = Math.min(to, island.to);
-        for (let byte = low; byte < high; byte += 1n) bytes[island.first + Number(byte - island.from)] = 1;
+        for (let byte = island.from; byte < island.to; byte += 1n) {
+          if (byte >= from && byte < to) bytes[island.first + Number(byte - island.from)] = 1;
+        }
       }
     },
   };
