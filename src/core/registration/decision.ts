@@ -1,0 +1,41 @@
+import type { RegionIndex } from '../brand.ts';
+import type { BranchName, BranchTrial } from './branches.ts';
+import type { BlockRange, RegionState } from './region.ts';
+import type { TestedAlias } from './rules/alias-rule.ts';
+
+/** One region at the range's base that a clause of the alias rule was tried on. Tests stop at the first that fails. */
+export interface Comparison {
+  readonly region: RegionIndex;
+  readonly clause: string;
+  readonly tests: readonly TestedAlias[];
+  readonly holds: boolean;
+}
+
+/**
+ * One range of one layer, and what became of it, with every value that decided it. Steps, sentences and the
+ * inspector read this and compute nothing.
+ */
+export interface Decision {
+  /** Place in registration, from 0. */
+  readonly step: number;
+  readonly layer: string;
+  readonly layerIndex: number;
+  /** The layer's own transfer group. */
+  readonly group: number;
+  readonly branch: BranchName;
+  readonly trials: readonly BranchTrial[];
+  /** Which of the layer's ranges this is, and of how many. */
+  readonly part: number;
+  readonly parts: number;
+  readonly range: BlockRange;
+  readonly action: 'new' | 'alias';
+  readonly region: RegionIndex;
+  /** The clause by which it joined; null where it made a region. */
+  readonly clause: string | null;
+  readonly comparisons: readonly Comparison[];
+  /** Comparisons that failed and are not listed, where very many regions share the base. */
+  readonly comparisonsLeftOut: number;
+  /** The region before and after: null before where it was made here. */
+  readonly before: RegionState | null;
+  readonly after: RegionState;
+}

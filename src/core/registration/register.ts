@@ -1,0 +1,207 @@
+import { type Bytes, type RegionIndex, regionIndex } from '../brand.ts';
+import type { Layout } from '../layout/layout.ts';
+import type { Refusal } from '../layout/refusal.ts';
+import type { Allocation } from '../layout/view.ts';
+import { askAliasRule } from './alias.ts';
+import { chooseBranch, type LayerRefusal } from './branches.ts';
+import { type TailCover, tailCovers } from './covered-tails.ts';
+import type { Decision } from './decision.ts';
+import { isPackedStorage, type LayerFacts, layerFacts } from './layer-facts.ts';
+import { naturalOrder } from './natural-order.ts';
+import { type BlockRange, type Region, type RegionState, SHARED } from './region.ts';
+import type { AliasRule } from './rules/alias-rule.ts';
+import type { RowPolicy } from './rows/row-policy.ts';
+
+export interface RuleSet {
+  readonly alias: AliasRule;
+  readonly rows: RowPolicy;
+}
+
+export type Skipped =
+  | { readonly layer: string; readonly reason: 'no-spec' }
+  | { readonly layer: string; readonly reason: 'covered-tail'; readonly cover: TailCover };
+
+/** What one worker registers, and why. */
+export interface Registration {
+  readonly regions: readonly Region[];
+  /** Regions of sharded state, each once, in the order they came. */
+  readonly ssmRegions: readonly RegionIndex[];
+  /** Regions of scratch rings, ascending. */
+  readonly scratchRegions: readonly RegionIndex[];
+  readonly pleRegion: RegionIndex | null;
+  /** Bytes of the PLE layer's own range, which may be shorter than its region's. */
+  readonly pleBytes: Bytes | null;
+  /** Allocations registered with NIXL, each address once, in registration order. */
+  readonly memory: readonly Allocation[];
+  readonly skipped: readonly Skipped[];
+  readonly decisions: readonly Decision[];
+  /** Layer indices in registration order, those skipped left out. */
+  readonly order: readonly number[];
+}
+
+/** A registration that a check ended, with the decisions made before it. */
+export interface RefusedRegistration {
+  readonly refusal: Refusal<LayerRefusal>;
+  readonly decisions: readonly Decision[];
+  readonly regions: readonly Region[];
+}
+
+/** The region as it stands after a range joined it. */
+function joined(region: RegionState, range: BlockRange, group: number, refreshes: boolean, memberCount: number): RegionState {
+  const geometry = refreshes && range.isMla ? range : region;
+  return {
+    ...region,
+    blockLen: geometry.blockLen,
+    blockStride: geometry.blockStride,
+    numBlocks: geometry.numBlocks,
+    isMla: region.isMla || range.isMla,
+    group: region.group === group ? group : SHARED,
+    memberCount,
+  };
+}
+
+/** The growing region table of one registration; mutated only by `add`. */
+class RegionTable {
+  readonly decisions: Decision[] = [];
+  private readonly states: RegionState[] = [];
+  private readonly members: Set<string>[] = [];
+  private readonly atBase = new Map<bigint, RegionIndex[]>();
+
+  constructor(private readonly rule: AliasRule) {}
+
+  regions(): Region[] {
+    return this.states.map((state, i) => ({ ...state, members: [...(this.members[i] ?? [])] }));
+  }
+
+  add(facts: LayerFacts, range: BlockRange, part: number, parts: number, outcome: Pick<Decision, 'branch' | 'trials'>): RegionIndex {
+    const { layer } = facts;
+    const indices = this.atBase.get(range.base) ?? [];
+    const candidates = indices.map((index) => this.states[index] as RegionState);
+    const answer = askAliasRule(this.rule, candidates, range);
+    const index = answer.match?.index ?? regionIndex(this.states.length);
+    const members = this.members[index] ?? new Set();
+    members.add(layer.name);
+    const after = answer.match
+      ? joined(answer.match, range, layer.group, answer.clause?.mlaRefreshesGeometry ?? false, members.size)
+      : { ...range, index, group: layer.group, name: layer.name, memberCount: members.size };
+    this.members[index] = members;
+    this.states[index] = after;
+    if (!answer.match) this.atBase.set(range.base, [...indices, index]);
+    this.decisions.push({
+      step: this.decisions.length,
+      layer: layer.name,
+      layerIndex: layer.index,
+      group: layer.group,
+      branch: outcome.branch,
+      trials: outcome.trials,
+      part,
+      parts,
+      range,
+      action: answer.match ? 'alias' : 'new',
+      region: index,
+      clause: answer.clause?.name ?? null,
+      comparisons: answer.comparisons,
+      comparisonsLeftOut: answer.leftOut,
+      before: answer.match,
+      after,
+    });
+    return index;
+  }
+}
+
+/** The order in which registration walks layers with a spec. */
+export function registrationOrder(layout: Layout): Layout['layers'] {
+  const known = layout.layers.filter((layer) => layer.page !== null);
+  return layout.csaLinear ? known : naturalOrder(known, (layer) => layer.name);
+}
+
+/**
+ * Registers a layout's views under a rule set: what `register_kv_caches` of the connector would put in its region
+ * table.
+ *
+ * @param order Layers in the order to walk them; registration's own by default. Another caller could hand another.
+ * @returns the registration, or the first layer that a check refuses.
+ * @see docs/registration-rules.md
+ */
+export function register(
+  layout: Layout,
+  rules: RuleSet,
+  order: Layout['layers'] = registrationOrder(layout),
+): Registration | RefusedRegistration {
+  const packed = isPackedStorage(layout);
+  const factsOf = new Map<number, LayerFacts>();
+  for (const layer of layout.layers) {
+    if (layer.page) factsOf.set(layer.index, layerFacts(layout, layer, layer.page, packed));
+  }
+  const covers = tailCovers([...factsOf.values()]);
+  const table = new RegionTable(rules.alias);
+  const memory = new Map<bigint, Allocation>();
+  const tails: Skipped[] = [];
+  const ssm = new Set<RegionIndex>();
+  const scratch = new Set<RegionIndex>();
+  const walked: number[] = [];
+  let pleRegion: RegionIndex | null = null;
+  let pleBytes: Bytes | null = null;
+  const refuse = (refusal: Refusal<LayerRefusal>): RefusedRegistration => ({
+    refusal,
+    decisions: table.decisions,
+    regions: table.regions(),
+  });
+
+  for (const layer of order) {
+    const facts = factsOf.get(layer.index);
+    if (facts === undefined) continue;
+    const { allocation } = layer.view;
+    const cover = covers.get(layer.index);
+    if (cover && !cover.covered) {
+      const numbers = { host: cover.host, tail_extent: cover.tailExtent, host_bytes: cover.hostBytes };
+      return refuse({ code: 'tail-not-covered', layer: layer.name, facts: numbers });
+    }
+    if (!memory.has(allocation.base)) memory.set(allocation.base, allocation);
+    if (cover) {
+      tails.push({ layer: layer.name, reason: 'covered-tail', cover });
+      continue;
+    }
+    const outcome = chooseBranch(facts, rules.rows, layout.ratio);
+    if ('code' in outcome) return refuse(outcome);
+    walked.push(layer.index);
+    outcome.ranges.forEach((range, part) => {
+      const index = table.add(facts, range, part, outcome.ranges.length, outcome);
+      if (facts.page.isPle) {
+        pleRegion = index;
+        pleBytes = range.blockLen;
+      } else if (facts.page.isState) ssm.add(index);
+      if (facts.page.isRing) scratch.add(index);
+    });
+    const rows = layer.view.axes[0]?.size ?? 0;
+    if (layout.ratio === 1 && rows < facts.n) {
+      return refuse({ code: 'too-few-blocks', layer: layer.name, facts: { rows, blocks: facts.n } });
+    }
+  }
+
+  const blocks = layout.numBlocks * layout.ratio;
+  return {
+    regions: layout.hasState ? table.regions().map((region) => ({ ...region, numBlocks: blocks })) : table.regions(),
+    ssmRegions: [...ssm],
+    scratchRegions: [...scratch].sort((a, b) => a - b),
+    pleRegion,
+    pleBytes,
+    memory: [...memory.values()],
+    skipped: [
+      ...layout.layers.filter((layer) => layer.page === null).map((layer): Skipped => ({ layer: layer.name, reason: 'no-spec' })),
+      ...tails,
+    ],
+    decisions: table.decisions,
+    order: walked,
+  };
+}
+
+export const isRefused = (outcome: Registration | RefusedRegistration): outcome is RefusedRegistration =>
+  'refusal' in outcome;
+
+/** The address one past a region's last block: base + (numBlocks − 1) × blockStride + blockLen. */
+export function regionEnd(region: Region): bigint {
+  if (region.numBlocks === 0) return region.base;
+  return region.base + BigInt(region.numBlocks - 1) * BigInt(region.blockStride) + BigInt(region.blockLen);
+}
+

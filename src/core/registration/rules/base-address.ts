@@ -1,0 +1,12 @@
+import type { AliasRule } from './alias-rule.ts';
+
+export const baseAddress = {
+  name: 'base-address',
+  title: 'base-address, before #57662',
+  joins: 'A range joins the first region that starts at its address, whatever the lengths.',
+  consequence:
+    'A narrower view sets the length of a wider page, or an MLA view cuts a wider region: tails are never sent.',
+  reference: 'before vLLM #57662',
+  evidence: 'connector code',
+  clauses: [{ name: 'same start', tests: [], mlaRefreshesGeometry: true }],
+} as const satisfies AliasRule;
