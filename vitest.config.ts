@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import manifest from './package.json' with { type: 'json' };
 import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = findChromium();
@@ -35,23 +36,12 @@ export default defineConfig({
         optimizeDeps: {
           // Named here because a dependency found while the tests run reloads the page under them.
           include: [
-            '@tanstack/react-virtual',
-            'd3-axis',
-            'd3-scale',
-            'd3-selection',
-            'd3-zoom',
+            ...Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@fontsource')),
             'fast-check',
-            'fastest-levenshtein',
-            'jsonc-parser',
-            'radix-ui',
-            'react',
-            'react-dom',
             'react-dom/client',
             'react/jsx-dev-runtime',
             'react/jsx-runtime',
             'vitest-browser-react',
-            'zod',
-            'zustand',
             'zustand/vanilla',
           ],
         },
