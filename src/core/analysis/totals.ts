@@ -1,0 +1,173 @@
+import type { LayoutGroup } from '../layout/layout.ts';
+import { viewKey } from '../layout/view.ts';
+import { Coverage } from './coverage.ts';
+import { bySpace, type Geometry, type GroupGeometry, type LayerGeometry, overLogicalBlocks, type RunGeometry } from './geometry.ts';
+import { type Knots, sumShared, sumUnion, TrackIndex } from './linear-sum.ts';
+import type { Track } from './track.ts';
+
+/**
+ * Pool totals: sums over every block of the pool, once for each group that could hold it. Bytes, as bigints, since
+ * a sum over a pool may leave 2^53 where no length in it does.
+ */
+export interface PoolTotals {
+  /** Layers that lose data, in the order handed in. */
+  readonly truncated: ReadonlyMap<string, bigint>;
+  /** By region index, ascending. */
+  readonly spilled: ReadonlyMap<number, bigint>;
+  readonly outOfBounds: ReadonlyMap<number, bigint>;
+  readonly collision: bigint;
+  readonly unsoundOverlay: bigint;
+  readonly moved: bigint;
+  readonly needed: bigint;
+  readonly redundant: bigint;
+  readonly byGroup: readonly GroupTotals[];
+}
+
+export interface GroupTotals {
+  readonly collision: bigint;
+  readonly moved: bigint;
+  readonly needed: bigint;
+  readonly redundant: bigint;
+  /** Bytes moved, each once, that no layer of the group needs. */
+  readonly padding: bigint;
+}
+
+export interface TotalsOutcome {
+  readonly totals: PoolTotals;
+  /** Blocks where a layer's loss may change its course; empty where it is the same in every block. */
+  readonly truncatedKnots: ReadonlyMap<string, Knots>;
+  /** Some union was listed block by block, because steps share no period shorter than the pool. */
+  readonly walked: boolean;
+}
+
+const blocksTimesLength = ({ count, length }: Track): bigint => BigInt(count) * BigInt(length);
+const sum = (values: Iterable<bigint>): bigint => {
+  let total = 0n;
+  for (const value of values) total += value;
+  return total;
+};
+
+/** Sum of a per-space figure; tracks of different spaces share no byte. */
+function unionOverSpaces(geometry: Geometry, items: readonly { readonly space: number; readonly tracks: readonly Track[] }[]): bigint {
+  const shelves = bySpace(items, (item) => item.space, geometry.spaces.length);
+  return sum(shelves.map((shelf) => sumUnion(shelf.flatMap((item) => item.tracks))));
+}
+
+const runItems = (runs: readonly RunGeometry[]) => runs.map(({ space, track }) => ({ space, tracks: [track] }));
+
+/** Layers with the same view hold their blocks together: one of them, with the union of their data, stands for all. */
+function holders(layers: readonly LayerGeometry[]): LayerGeometry[] {
+  const widest = new Map<string, LayerGeometry>();
+  for (const layer of layers) {
+    const key = viewKey(layer.data.layer.view);
+    const other = widest.get(key);
+    // Data is the first bytes of one and the same block, so the longer holds the shorter.
+    if (other === undefined || other.data.bytes < layer.data.bytes) widest.set(key, layer);
+  }
+  return [...widest.values()];
+}
+
+function groupTotals(geometry: Geometry, { layers, runs }: GroupGeometry): GroupTotals {
+  const moved = sum(runs.map(({ track }) => blocksTimesLength(track)));
+  const movedOnce = unionOverSpaces(geometry, runItems(runs));
+  const needed = unionOverSpaces(geometry, layers);
+  const separate = sum(holders(layers).map((layer) => sum(layer.tracks.map(blocksTimesLength))));
+  const both = unionOverSpaces(geometry, [...runItems(runs), ...layers]);
+  return { collision: separate - needed, moved, needed, redundant: moved - movedOnce, padding: both - needed };
+}
+
+function truncatedByLayer(geometry: Geometry, knotsOf: Map<string, Knots>): Map<string, bigint> {
+  const lost = new Map<string, bigint>();
+  for (const { layers, runs } of geometry.groups) {
+    const shelves = bySpace(runs, (run) => run.space, geometry.spaces.length);
+    const indexes = shelves.map((shelf) => new TrackIndex(shelf.map(({ track }) => track)));
+    for (const layer of layers) {
+      const index = indexes[layer.space];
+      const knots: Knots = new Set();
+      const bytes = sum(layer.tracks.map((track) => blocksTimesLength(track) - (index ? sumShared(track, index, knots) : 0n)));
+      if (bytes === 0n) continue;
+      lost.set(layer.data.layer.name, bytes);
+      knotsOf.set(layer.data.layer.name, knots);
+    }
+  }
+  const inOrder = geometry.layers.map(({ data }) => data.layer.name).filter((name) => lost.has(name));
+  return new Map(inOrder.map((name) => [name, lost.get(name) ?? 0n]));
+}
+
+/** A run as the groups that address it see it: how often its blocks count. */
+interface CountedRun extends RunGeometry {
+  readonly group: LayoutGroup;
+  times: number;
+}
+
+function countedRuns(geometry: Geometry): CountedRun[] {
+  const counted = new Map<string, CountedRun>();
+  for (const { group, runs } of geometry.groups) {
+    for (const run of runs) {
+      const key = `${run.run.firstId}/${run.run.kind}/${run.track.count}/${group.isState}`;
+      const seen = counted.get(key);
+      if (seen) seen.times += 1;
+      else counted.set(key, { ...run, group, times: 1 });
+    }
+  }
+  return [...counted.values()];
+}
+
+function addTo(sums: Map<number, bigint>, region: number, bytes: bigint): void {
+  if (bytes !== 0n) sums.set(region, (sums.get(region) ?? 0n) + bytes);
+}
+
+const ascending = (sums: ReadonlyMap<number, bigint>): Map<number, bigint> => new Map([...sums].sort(([a], [b]) => a - b));
+
+/**
+ * Counts what a registration loses and moves, in closed form: the cost depends on layers, regions and the common
+ * period of their strides, not on the number of blocks.
+ *
+ * - `truncated`: a layer's data less what its block's descriptors share with it.
+ * - `spilled`: a descriptor ∩ data of all blocks, less the descriptor ∩ data of its own logical block. What is left
+ *   is data of another block and of none of this one.
+ * - `unsoundOverlay`: data of the logical blocks added, less the union of all of it.
+ *
+ * @see docs/findings.md
+ */
+export function poolTotals(geometry: Geometry): TotalsOutcome {
+  const { layout, spaces } = geometry;
+  const logical = (track: Track, group: LayoutGroup): Track[] => overLogicalBlocks(track, group, layout.ratio);
+
+  const layersBySpace = bySpace(geometry.layers, (layer) => layer.space, spaces.length);
+  const everything = layersBySpace.map((layers) => new Coverage(layers.flatMap((layer) => layer.tracks)));
+  const ofBlock = layersBySpace.map((layers) => layers.flatMap(({ tracks, group }) => tracks.flatMap((track) => logical(track, group))));
+  const ofBlockIndex = ofBlock.map((tracks) => new TrackIndex(tracks));
+  const memoryBySpace = bySpace(geometry.memory, (each) => each.space, spaces.length);
+  const memory = memoryBySpace.map((each) => new Coverage(each.map(({ start, bytes }) => ({ start, step: 0, count: 1, length: bytes }))));
+
+  const spilled = new Map<number, bigint>();
+  const outOfBounds = new Map<number, bigint>();
+  for (const { run, space, track, group, times } of countedRuns(geometry)) {
+    const index = ofBlockIndex[space];
+    const own = index ? sum(logical(track, group).map((each) => sumShared(each, index))) : 0n;
+    const any = everything[space]?.sumWithin(track) ?? 0n;
+    addTo(spilled, run.region, BigInt(times) * (any - own));
+    const inside = memory[space]?.sumWithin(track) ?? 0n;
+    addTo(outOfBounds, run.region, BigInt(times) * (blocksTimesLength(track) - inside));
+  }
+
+  const byGroup = geometry.groups.map((group) => groupTotals(geometry, group));
+  const truncatedKnots = new Map<string, Knots>();
+  const total = (figure: (group: GroupTotals) => bigint): bigint => sum(byGroup.map(figure));
+  return {
+    totals: {
+      truncated: truncatedByLayer(geometry, truncatedKnots),
+      spilled: ascending(spilled),
+      outOfBounds: ascending(outOfBounds),
+      collision: total((group) => group.collision),
+      unsoundOverlay: sum(ofBlock.map((tracks, i) => sumUnion(tracks) - BigInt(everything[i]?.size ?? 0))),
+      moved: total((group) => group.moved),
+      needed: total((group) => group.needed),
+      redundant: total((group) => group.redundant),
+      byGroup,
+    },
+    truncatedKnots,
+    walked: everything.some((coverage) => coverage.walked),
+  };
+}
