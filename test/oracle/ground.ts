@@ -35,9 +35,10 @@ export function groundOf(intervals: readonly Interval[]): Ground {
     },
     mark: (bytes, from, to) => {
       for (const island of islands) {
-        for (let byte = island.from; byte < island.to; byte += 1n) {
-          if (byte >= from && byte < to) bytes[island.first + Number(byte - island.from)] = 1;
-        }
+        const low = Number(from - island.from);
+        const high = Number(to - island.from);
+        const length = Number(island.to - island.from);
+        for (let i = 0; i < length; i++) if (i >= low && i < high) bytes[island.first + i] = 1;
       }
     },
   };
