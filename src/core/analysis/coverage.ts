@@ -20,6 +20,7 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
 
 /** Least common multiple, or Infinity where it leaves the safe integers: longer than any pool. */
 function lcm(a: number, b: number): number {
+  if (a === Number.POSITIVE_INFINITY) return a;
   const multiple = (a / gcd(a, b)) * b;
   return Number.isSafeInteger(multiple) ? multiple : Number.POSITIVE_INFINITY;
 }

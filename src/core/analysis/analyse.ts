@@ -1,0 +1,289 @@
+import type { Layout } from '../layout/layout.ts';
+import { spanBytes } from '../layout/progression.ts';
+import type { Registration } from '../registration/register.ts';
+import { SHARED } from '../registration/region.ts';
+import { type BlockFigures, BlockView, type PlacedSpans } from './block-facts.ts';
+import { type Finding, type FindingCode, type FindingExample, SEVERITY } from './finding.ts';
+import { type Geometry, geometry, type GroupGeometry } from './geometry.ts';
+import { type PoolTotals, poolTotals } from './totals.ts';
+
+/** What a request moves and loses: sums over the blocks that its groups list. */
+export type RequestFigures = BlockFigures;
+
+/** All one-side facts of a registered layout. */
+export interface Analysis {
+  readonly geometry: Geometry;
+  readonly totals: PoolTotals;
+  /** Errors first, then warnings, then the rest; within each, the largest loss of a block first. */
+  readonly findings: readonly Finding[];
+  /** Null where the document asks for no blocks. */
+  readonly request: RequestFigures | null;
+  /** Some figure was counted block by block, since the steps share no period shorter than the pool. */
+  readonly walked: boolean;
+}
+
+/** Candidate blocks looked at for the worst of a finding; ends and the places where a size turns. */
+const CANDIDATES = 32;
+
+/** Views of blocks, each made once. */
+class Blocks {
+  private readonly known = new Map<string, BlockView>();
+
+  constructor(private readonly geometry: Geometry) {}
+
+  at(group: number, block: number): BlockView {
+    const key = `${group}/${block}`;
+    const view = this.known.get(key) ?? new BlockView(this.geometry, group, block);
+    this.known.set(key, view);
+    return view;
+  }
+}
+
+/** What a finding measures in one block. */
+interface Measured {
+  readonly bytes: number;
+  readonly of: number | null;
+  readonly space: number;
+  readonly spans: FindingExample['spans'];
+  readonly start: number;
+}
+
+interface Subject {
+  readonly id: string;
+  readonly code: FindingCode;
+  readonly layer?: string;
+  readonly region?: number;
+  readonly group?: number;
+  readonly step?: number;
+  readonly total: bigint;
+  /** Groups whose blocks it can happen in. */
+  readonly owners: readonly GroupGeometry[];
+  readonly candidates: Iterable<number>;
+  readonly measure: (view: BlockView) => Measured;
+}
+
+function candidatesOf(owner: GroupGeometry, given: Iterable<number>): number[] {
+  const { blocks } = owner.group;
+  const ends = [0, 1, blocks >> 1, blocks - 2, blocks - 1];
+  const wanted = new Set([...ends, ...given].filter((block) => block >= 0 && block < blocks));
+  return [...wanted].slice(0, CANDIDATES);
+}
+
+function worst(blocks: Blocks, subject: Subject): { example: FindingExample; seen: Measured } | null {
+  let found: { example: FindingExample; seen: Measured } | null = null;
+  for (const owner of subject.owners) {
+    for (const block of candidatesOf(owner, subject.candidates)) {
+      const seen = subject.measure(blocks.at(owner.group.id, block));
+      if (seen.bytes > (found?.seen.bytes ?? 0)) found = { example: { group: owner.group.id, block, ...seen }, seen };
+    }
+  }
+  return found;
+}
+
+/** The document's request, ids that no block has left out (a reader refuses them). */
+function requestOf(layout: Layout): { group: number; block: number }[] | null {
+  const lists = layout.document.request_block_ids;
+  if (lists === undefined) return null;
+  return layout.groups.flatMap((group) =>
+    (lists[group.id] ?? []).filter((block) => block < group.blocks).map((block) => ({ group: group.id, block })),
+  );
+}
+
+function finding(blocks: Blocks, subject: Subject, request: ReturnType<typeof requestOf>): Finding {
+  const { id, code, total, owners } = subject;
+  const seen = worst(blocks, subject);
+  const example = seen?.example ?? null;
+  const counted = owners.reduce((sum, owner) => sum + owner.group.blocks, 0);
+  const everyBlock = example !== null && total === BigInt(example.bytes) * BigInt(counted);
+  const listed = request?.filter(({ group }) => owners.some((owner) => owner.group.id === group)) ?? null;
+  const inRequest =
+    listed === null
+      ? null
+      : everyBlock
+        ? listed.length * example.bytes
+        : listed.reduce((sum, { group, block }) => sum + subject.measure(blocks.at(group, block)).bytes, 0);
+  return {
+    id,
+    code,
+    severity: SEVERITY[code],
+    layer: subject.layer ?? null,
+    region: subject.region ?? null,
+    group: subject.group ?? example?.group ?? null,
+    example,
+    everyBlock,
+    inRequest,
+    total,
+    reason: null,
+    step: subject.step ?? null,
+  };
+}
+
+function placedMeasure(placed: readonly PlacedSpans[]): Measured {
+  const [first] = placed;
+  const bytes = placed.reduce((sum, { spans }) => sum + spanBytes(spans), 0);
+  return { bytes, of: null, space: first?.space ?? 0, spans: first?.spans ?? [], start: first?.spans[0]?.start ?? 0 };
+}
+
+/** Subjects of every error and warning whose pool total is not zero. */
+function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<string, ReadonlySet<number>>): Subject[] {
+  const { groups, layers, registration } = geometry;
+  const stepOf = (layer: string): number | undefined => registration.decisions.findLast((each) => each.layer === layer)?.step;
+  const regionOf = new Map(registration.decisions.map((decision) => [decision.layer, decision.region]));
+  const found: Subject[] = [];
+
+  for (const [name, total] of totals.truncated) {
+    const layer = layers.find(({ data }) => data.layer.name === name);
+    if (layer === undefined) continue;
+    const region = regionOf.get(name);
+    const step = stepOf(name);
+    found.push({
+      id: `truncated:${name}`,
+      code: 'truncated',
+      layer: name,
+      ...(region !== undefined && { region }),
+      ...(step !== undefined && { step }),
+      group: layer.group.id,
+      total,
+      owners: groups.filter(({ group }) => group.id === layer.group.id),
+      candidates: knots.get(name) ?? [],
+      measure: (view) => {
+        const spans = view.truncated(layer);
+        const start = layer.start + view.block * layer.data.step;
+        return { bytes: spanBytes(spans), of: layer.data.bytes, space: layer.space, spans, start };
+      },
+    });
+  }
+
+  const byRegion = (code: 'spilled' | 'out-of-bounds', sums: ReadonlyMap<number, bigint>): void => {
+    for (const [region, total] of sums) {
+      found.push({
+        id: `${code}:R${region}`,
+        code,
+        region,
+        total,
+        owners: groups.filter(({ runs }) => runs.some(({ run }) => run.region === region)),
+        candidates: [],
+        measure: (view) => {
+          const parts = view.descriptors(region).map((each) => ({
+            each,
+            spans: code === 'spilled' ? each.spilled : each.outOfBounds,
+          }));
+          const bytes = parts.reduce((sum, { spans }) => sum + spanBytes(spans), 0);
+          const worstPart = parts.find(({ spans }) => spans.length > 0);
+          return {
+            bytes,
+            of: parts.reduce((sum, { each }) => sum + each.span.end - each.span.start, 0),
+            space: worstPart?.each.space ?? 0,
+            spans: worstPart?.spans ?? [],
+            start: worstPart?.each.span.start ?? 0,
+          };
+        },
+      });
+    }
+  };
+  byRegion('spilled', totals.spilled);
+  byRegion('out-of-bounds', totals.outOfBounds);
+
+  for (const owner of groups) {
+    const { id } = owner.group;
+    const own = totals.byGroup[id];
+    if (own === undefined) continue;
+    const base = { group: id, owners: [owner], candidates: [] };
+    if (own.collision > 0n) {
+      const measure = (view: BlockView): Measured => placedMeasure(view.collisions());
+      found.push({ ...base, id: `collision:g${id}`, code: 'collision', total: own.collision, measure });
+    }
+    if (own.redundant > 0n) {
+      const measure = (view: BlockView): Measured => ({
+        ...placedMeasure(view.movedTwice()),
+        bytes: view.figures().redundant,
+        of: view.figures().moved,
+      });
+      found.push({ ...base, id: `redundant:g${id}`, code: 'redundant', total: own.redundant, measure });
+    }
+    if (own.padding > 0n) {
+      const measure = (view: BlockView): Measured => {
+        const { moved, redundant, needed, lost } = view.figures();
+        return { bytes: moved - redundant - (needed - lost), of: moved, space: 0, spans: [], start: 0 };
+      };
+      found.push({ ...base, id: `padding:g${id}`, code: 'padding', total: own.padding, measure });
+    }
+  }
+
+  if (totals.unsoundOverlay > 0n) {
+    found.push({
+      id: 'unsound-overlay',
+      code: 'unsound-overlay',
+      total: totals.unsoundOverlay,
+      owners: groups,
+      candidates: [],
+      measure: (view) => {
+        for (const layer of view.owner.layers) {
+          const spans = view.overlaid(layer);
+          if (spans.length === 0) continue;
+          const start = layer.start + view.block * layer.data.step;
+          return { bytes: spanBytes(spans), of: layer.data.bytes, space: layer.space, spans, start };
+        }
+        return placedMeasure([]);
+      },
+    });
+  }
+  return found;
+}
+
+/** Facts without bytes: what is skipped and what is shared. */
+function notes({ registration }: Geometry): Finding[] {
+  const note = (id: string, code: 'skipped' | 'shared', rest: Partial<Finding>): Finding => ({
+    id,
+    code,
+    severity: 'info',
+    layer: null,
+    region: null,
+    group: null,
+    example: null,
+    everyBlock: false,
+    inRequest: null,
+    total: 0n,
+    reason: null,
+    step: null,
+    ...rest,
+  });
+  return [
+    ...registration.skipped.map(({ layer, reason }) => note(`skipped:${layer}`, 'skipped', { layer, reason })),
+    ...registration.regions
+      .filter((region) => region.group === SHARED)
+      .map((region) => note(`shared:R${region.index}`, 'shared', { region: region.index })),
+  ];
+}
+
+const RANK: Readonly<Record<Finding['severity'], number>> = { error: 0, warning: 1, info: 2 };
+
+function requestFigures(blocks: Blocks, request: readonly { group: number; block: number }[]): RequestFigures {
+  const sum = { descriptors: 0, moved: 0, needed: 0, lost: 0, redundant: 0 };
+  const known = new Map<string, BlockFigures>();
+  for (const { group, block } of request) {
+    const key = `${group}/${block}`;
+    const figures = known.get(key) ?? blocks.at(group, block).figures();
+    known.set(key, figures);
+    for (const name of Object.keys(sum) as (keyof BlockFigures)[]) sum[name] += figures[name];
+  }
+  return sum;
+}
+
+/**
+ * Everything one side's registration gets right and wrong: pool totals in closed form, findings with the worst block
+ * that was looked at, and the request's figures.
+ *
+ * @see docs/findings.md
+ */
+export function analyse(layout: Layout, registration: Registration): Analysis {
+  const placed = geometry(layout, registration);
+  const { totals, truncatedKnots, walked } = poolTotals(placed);
+  const blocks = new Blocks(placed);
+  const request = requestOf(layout);
+  const found = subjects(placed, totals, truncatedKnots).map((subject) => finding(blocks, subject, request));
+  const findings = [...found, ...notes(placed)].sort(
+    (a, b) => RANK[a.severity] - RANK[b.severity] || (b.example?.bytes ?? 0) - (a.example?.bytes ?? 0),
+  );
+  return { geometry: placed, totals, findings, request: request && requestFigures(blocks, request), walked };
+}

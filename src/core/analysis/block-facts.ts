@@ -1,0 +1,320 @@
+import type { DescriptorRun } from '../descriptors/runs.ts';
+import { intersectSpans, mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
+import { viewKey } from '../layout/view.ts';
+import type { Geometry, GroupGeometry, LayerGeometry } from './geometry.ts';
+import { floorDivide } from './track.ts';
+
+/** Byte ranges of one space, ascending and disjoint, as offsets from its origin. */
+export interface PlacedSpans {
+  readonly space: number;
+  readonly spans: readonly Span[];
+}
+
+/** A layer's page in one block. */
+export interface PageFactsAt {
+  readonly layer: LayerGeometry;
+  readonly space: number;
+  readonly data: readonly Span[];
+  /** The pale rest of the page, where the page is longer than its data. */
+  readonly padding: readonly Span[];
+  /** Data that no descriptor of this block covers. */
+  readonly truncated: readonly Span[];
+  readonly truncatedBytes: number;
+  /** Data that another logical block holds too. */
+  readonly overlaid: readonly Span[];
+}
+
+/** One descriptor of a block. */
+export interface DescriptorAt {
+  readonly run: DescriptorRun;
+  readonly id: number;
+  readonly space: number;
+  readonly span: Span;
+  /** Data of other logical blocks and of none of this one. */
+  readonly spilled: readonly Span[];
+  /** The logical blocks that it reaches into, ascending; the first few. */
+  readonly spilledInto: readonly number[];
+  readonly outOfBounds: readonly Span[];
+}
+
+/** Everything about one block while one group owns it, to the byte. */
+export interface BlockFacts {
+  readonly group: number;
+  readonly block: number;
+  readonly logicalBlock: number;
+  readonly layers: readonly PageFactsAt[];
+  readonly descriptors: readonly DescriptorAt[];
+  /** Bytes that more than one descriptor of the block covers. */
+  readonly movedTwice: readonly PlacedSpans[];
+  /** Bytes that data of two layers of the group share, where their views differ. */
+  readonly collisions: readonly PlacedSpans[];
+  readonly figures: BlockFigures;
+}
+
+/** Sizes of one block, in bytes. */
+export interface BlockFigures {
+  readonly descriptors: number;
+  readonly moved: number;
+  readonly needed: number;
+  /** Needed bytes that nothing moves; a byte that two layers share counts once. */
+  readonly lost: number;
+  readonly redundant: number;
+}
+
+const BLOCKS_NAMED = 8;
+
+const spansAt = (layer: LayerGeometry, block: number): Span[] =>
+  layer.tracks.map(({ start, step, length }) => ({ start: start + block * step, end: start + block * step + length }));
+
+/** Bytes that two or more of the spans hold. Spans may overlap. */
+function heldTwice(spans: readonly Span[]): Span[] {
+  const sorted = [...spans].sort((a, b) => a.start - b.start);
+  const twice: Span[] = [];
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of sorted) {
+    if (start < reached) twice.push({ start, end: Math.min(end, reached) });
+    reached = Math.max(reached, end);
+  }
+  return mergeSpans(twice);
+}
+
+/** Blocks of a layer, in its group's count, whose data may meet a span. */
+function blocksMeeting(layer: LayerGeometry, span: Span): [first: number, last: number] {
+  const { step } = layer.data;
+  const first = layer.data.runs[0]?.start ?? 0;
+  const end = layer.data.runs.at(-1)?.end ?? 0;
+  if (step === 0) return [0, layer.group.blocks - 1];
+  return [
+    Math.max(0, floorDivide(span.start - layer.start - end, step) + 1),
+    Math.min(layer.group.blocks - 1, floorDivide(span.end - 1 - layer.start - first, step)),
+  ];
+}
+
+/** Data of logical blocks other than `own` that meets a span, with the blocks it belongs to. */
+function foreignData(geometry: Geometry, space: number, span: Span, own: number): { spans: Span[]; blocks: number[] } {
+  const found: Span[] = [];
+  const blocks = new Set<number>();
+  for (const layer of geometry.layers) {
+    if (layer.space !== space) continue;
+    const ratio = layer.group.isState ? 1 : geometry.layout.ratio;
+    const [first, last] = blocksMeeting(layer, span);
+    for (let block = first; block <= last; block++) {
+      const logical = Math.floor(block / ratio);
+      if (logical === own) continue;
+      const met = intersectSpans(spansAt(layer, block), [span]);
+      if (met.length === 0) continue;
+      found.push(...met);
+      if (blocks.size < BLOCKS_NAMED) blocks.add(logical);
+    }
+  }
+  return { spans: mergeSpans(found), blocks: [...blocks].sort((a, b) => a - b) };
+}
+
+/** Data of every layer of one logical block, in one space. */
+function dataOfLogicalBlock(geometry: Geometry, space: number, logical: number): Span[] {
+  return mergeSpans(
+    geometry.layers.flatMap((layer) => {
+      if (layer.space !== space) return [];
+      if (layer.group.isState) return spansAt(layer, logical);
+      const { ratio } = geometry.layout;
+      return Array.from({ length: ratio }, (_, j) => spansAt(layer, logical * ratio + j)).flat();
+    }),
+  );
+}
+
+function memoryOf(geometry: Geometry, space: number): Span[] {
+  return mergeSpans(
+    geometry.memory.filter((each) => each.space === space).map(({ start, bytes }) => ({ start, end: start + bytes })),
+  );
+}
+
+const spacesOf = (items: readonly { readonly space: number }[]): number[] => [...new Set(items.map((item) => item.space))];
+
+interface Placed {
+  readonly space: number;
+  readonly span: Span;
+}
+
+const placedData = (layers: readonly LayerGeometry[], block: number): Placed[] =>
+  layers.flatMap((layer) => spansAt(layer, block).map((span) => ({ space: layer.space, span })));
+
+function twice(placed: readonly Placed[]): PlacedSpans[] {
+  return spacesOf(placed)
+    .map((space) => ({ space, spans: heldTwice(inSpace(placed, space)) }))
+    .filter(({ spans }) => spans.length > 0);
+}
+
+function cached<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}
+
+const inSpace = (placed: readonly Placed[], space: number): Span[] =>
+  placed.filter((each) => each.space === space).map((each) => each.span);
+
+/** Descriptors of a block: its range in each run of the group that has more than that many blocks. */
+function descriptorsOf({ runs }: GroupGeometry, block: number): { run: DescriptorRun; space: number; span: Span }[] {
+  return runs
+    .filter(({ track }) => block < track.count)
+    .map(({ run, space, track }) => {
+      const start = track.start + block * track.step;
+      return { run, space, span: { start, end: start + track.length } };
+    });
+}
+
+function figuresOf(descriptors: readonly Placed[], data: readonly Placed[]): BlockFigures {
+  let needed = 0;
+  let lost = 0;
+  let movedOnce = 0;
+  for (const space of spacesOf([...descriptors, ...data])) {
+    const cover = mergeSpans(inSpace(descriptors, space));
+    const wanted = mergeSpans(inSpace(data, space));
+    movedOnce += spanBytes(cover);
+    needed += spanBytes(wanted);
+    lost += spanBytes(subtractSpans(wanted, cover));
+  }
+  const moved = spanBytes(descriptors.map(({ span }) => span));
+  return { descriptors: descriptors.length, moved, needed, lost, redundant: moved - movedOnce };
+}
+
+function checkBlock(group: GroupGeometry, block: number): void {
+  if (!Number.isInteger(block) || block < 0 || block >= group.group.blocks) {
+    throw new RangeError(`block ${block} is not one of the ${group.group.blocks} of group ${group.group.id}`);
+  }
+}
+
+function groupOf(geometry: Geometry, group: number): GroupGeometry {
+  const found = geometry.groups[group];
+  if (found === undefined) throw new RangeError(`group ${group} is not one of ${geometry.groups.length}`);
+  return found;
+}
+
+/** One block while a group owns it, with what its pieces share computed once. */
+export class BlockView {
+  readonly owner: GroupGeometry;
+  readonly logicalBlock: number;
+  private readonly found: readonly (Placed & { readonly run: DescriptorRun })[];
+  private readonly covers = new Map<number, Span[]>();
+  private readonly ownData = new Map<number, Span[]>();
+
+  /**
+   * @param block A kernel block, or a logical one for a state group.
+   * @throws RangeError outside the pool.
+   */
+  constructor(
+    readonly geometry: Geometry,
+    group: number,
+    readonly block: number,
+  ) {
+    this.owner = groupOf(geometry, group);
+    checkBlock(this.owner, block);
+    this.logicalBlock = this.owner.group.isState ? block : Math.floor(block / geometry.layout.ratio);
+    this.found = descriptorsOf(this.owner, block);
+  }
+
+  /** What the block's descriptors cover in a space. */
+  private cover(space: number): Span[] {
+    return cached(this.covers, space, () => mergeSpans(inSpace(this.found, space)));
+  }
+
+  private dataOfBlock(space: number): Span[] {
+    return cached(this.ownData, space, () => dataOfLogicalBlock(this.geometry, space, this.logicalBlock));
+  }
+
+  /** Data of a layer of the group that no descriptor of this block covers. */
+  truncated(layer: LayerGeometry): Span[] {
+    return subtractSpans(spansAt(layer, this.block), this.cover(layer.space));
+  }
+
+  /** Data of a layer of the group that another logical block holds too. */
+  overlaid(layer: LayerGeometry): Span[] {
+    const own = spansAt(layer, this.block);
+    const [first] = own;
+    const last = own.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const hull = { start: first.start, end: last.end };
+    return intersectSpans(own, foreignData(this.geometry, layer.space, hull, this.logicalBlock).spans);
+  }
+
+  page(layer: LayerGeometry): PageFactsAt {
+    const data = spansAt(layer, this.block);
+    const truncated = this.truncated(layer);
+    const start = layer.start + this.block * layer.data.step;
+    const dataEnd = data.at(-1)?.end ?? start;
+    const pageEnd = start + layer.data.pageBytes;
+    return {
+      layer,
+      space: layer.space,
+      data,
+      // Between runs that do not abut lie another layer's or head's bytes, not padding.
+      padding: data.length === 1 && pageEnd > dataEnd ? [{ start: dataEnd, end: pageEnd }] : [],
+      truncated,
+      truncatedBytes: spanBytes(truncated),
+      overlaid: this.overlaid(layer),
+    };
+  }
+
+  /** The block's descriptors, in id order. `region` narrows to those of one region. */
+  descriptors(region?: number): DescriptorAt[] {
+    return this.found
+      .filter(({ run }) => region === undefined || run.region === region)
+      .map(({ run, space, span }) => {
+        const foreign = foreignData(this.geometry, space, span, this.logicalBlock);
+        const spilled = subtractSpans(foreign.spans, this.dataOfBlock(space));
+        return {
+          run,
+          id: run.firstId + this.block,
+          space,
+          span,
+          spilled,
+          spilledInto: spilled.length > 0 ? foreign.blocks : [],
+          outOfBounds: span.end > span.start ? subtractSpans([span], memoryOf(this.geometry, space)) : [],
+        };
+      });
+  }
+
+  /** Bytes that more than one descriptor covers. */
+  movedTwice(): PlacedSpans[] {
+    return twice(this.found);
+  }
+
+  /** Bytes that data of two layers of the group share, where their views differ. */
+  collisions(): PlacedSpans[] {
+    const widest = new Map<string, LayerGeometry>();
+    for (const layer of this.owner.layers) {
+      const key = viewKey(layer.data.layer.view);
+      if ((widest.get(key)?.data.bytes ?? -1) < layer.data.bytes) widest.set(key, layer);
+    }
+    return twice(placedData([...widest.values()], this.block));
+  }
+
+  figures(): BlockFigures {
+    return figuresOf(this.found, placedData(this.owner.layers, this.block));
+  }
+}
+
+/**
+ * All facts of one block while a group owns it: what the map draws and the inspector tells. Cost grows with the
+ * layers and what they hold near this block, not with the pool.
+ *
+ * @param block A kernel block, or a logical one for a state group.
+ * @throws RangeError outside the pool.
+ */
+export function blockFacts(geometry: Geometry, group: number, block: number): BlockFacts {
+  const view = new BlockView(geometry, group, block);
+  return {
+    group,
+    block,
+    logicalBlock: view.logicalBlock,
+    layers: view.owner.layers.map((layer) => view.page(layer)),
+    descriptors: view.descriptors(),
+    movedTwice: view.movedTwice(),
+    collisions: view.collisions(),
+    figures: view.figures(),
+  };
+}
+
+/** The sizes of one block alone; cheaper than all its facts. @throws RangeError outside the pool. */
+export const blockFigures = (geometry: Geometry, group: number, block: number): BlockFigures =>
+  new BlockView(geometry, group, block).figures();

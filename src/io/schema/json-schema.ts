@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { layerMaps, type MapForm } from './field.ts';
+import { layoutSchema } from './layout.ts';
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Turns the schema of a list of entries into that of the file's map from layer names. */
+function asMap(list: JsonSchema, form: MapForm): void {
+  const entry = list.items as JsonSchema;
+  const { layer: _layer, ...fields } = entry.properties ?? {};
+  const value =
+    form === 'fields'
+      ? { ...entry, properties: fields, required: entry.required?.filter((name) => name !== 'layer') }
+      : fields[form];
+  list.type = 'object';
+  list.additionalProperties = value as JsonSchema;
+  delete list.items;
+}
+
+/**
+ * The JSON Schema of the file, draft 2020-12, for editors: completion, hover, marks. It does not know the rules
+ * between fields, and lets unknown fields pass, as the reader does with a warning.
+ */
+export function layoutJsonSchema(): JsonSchema {
+  const schema = z.toJSONSchema(layoutSchema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      const map = layerMaps.get(zodSchema as z.ZodMiniArray);
+      if (map && jsonSchema.items) asMap(jsonSchema, map.form);
+    },
+  });
+  return { ...schema, title: 'RegionScope layout document, format 1' };
+}

@@ -1,0 +1,19 @@
+import type { RuleNames } from '../core/facts.ts';
+import type { ColourBy, DrawerTab, FailedOpen, MapView, OpenDocument, Selection, Theme } from './state.ts';
+
+/** What can happen to the state. Plain data, so that any of it can be logged, replayed and undone. */
+export type Action =
+  /** Opens a document under the rules it brings; the rest of the view starts anew. */
+  | { readonly type: 'opened'; readonly open: OpenDocument; readonly rules: RuleNames; readonly view: MapView }
+  | { readonly type: 'open-failed'; readonly failed: FailedOpen }
+  | { readonly type: 'failure-dismissed' }
+  /** Changes the rules; the view follows where the owner of the worst finding changes. */
+  | { readonly type: 'rules-changed'; readonly rules: Partial<RuleNames> }
+  | { readonly type: 'view-changed'; readonly view: Partial<MapView> }
+  /** `view` brings what was selected into sight; left out, nothing moves. */
+  | { readonly type: 'selected'; readonly selection: Selection | null; readonly view?: Partial<MapView> }
+  | { readonly type: 'filter-changed'; readonly filter: string }
+  | { readonly type: 'layers-hidden'; readonly hidden: readonly string[] }
+  | { readonly type: 'tab-changed'; readonly tab: DrawerTab }
+  | { readonly type: 'theme-changed'; readonly theme: Theme }
+  | { readonly type: 'colour-changed'; readonly colourBy: ColourBy };

@@ -1,0 +1,63 @@
+import type { RuleNames } from '../core/facts.ts';
+import type { Issue } from '../core/issue.ts';
+import type { LayoutDocument } from '../core/layout/document.ts';
+
+/** Where the open document came from. */
+export type Origin =
+  | { readonly kind: 'preset'; readonly id: string }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'pasted' };
+
+export interface OpenDocument {
+  readonly origin: Origin;
+  readonly document: LayoutDocument;
+  /** What the reader read past. */
+  readonly warnings: readonly Issue[];
+}
+
+/** A source that could not be opened; the last good layout stays. */
+export interface FailedOpen {
+  /** The file's name, or how it came in. */
+  readonly name: string;
+  readonly issues: readonly Issue[];
+  /** The first line and its neighbours are shown from it. */
+  readonly source: string;
+}
+
+/** One thing at a time, shared by map, tree, tables and inspector. */
+export type Selection =
+  | { readonly kind: 'layer'; readonly layer: string }
+  | { readonly kind: 'region'; readonly region: number }
+  | { readonly kind: 'finding'; readonly id: string }
+  | { readonly kind: 'decision'; readonly step: number }
+  /** A byte: an offset from a space's origin, in a block that a group owns. */
+  | { readonly kind: 'byte'; readonly space: number; readonly offset: number; readonly group: number; readonly block: number };
+
+/** What the map shows; bytes of the row along x, the expanded row, and whose block it is. */
+export interface MapView {
+  /** The group that owns the block, or all of them over each other. */
+  readonly owner: number | 'all';
+  /** The row drawn in full: a block of the owner, or a kernel block where all are shown. */
+  readonly row: number;
+  /** Bytes of the row in sight, half-open; null for the whole row. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+}
+
+export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors';
+export type Theme = 'system' | 'light' | 'dark';
+export type ColourBy = 'group' | 'type';
+
+/** Everything the page shows, serialisable; what can be computed from it is not in it. */
+export interface AppState {
+  /** Null until the first layout is read. */
+  readonly open: OpenDocument | null;
+  readonly failed: FailedOpen | null;
+  readonly rules: RuleNames;
+  readonly view: MapView;
+  readonly selection: Selection | null;
+  readonly filter: string;
+  readonly hidden: readonly string[];
+  readonly tab: DrawerTab;
+  readonly theme: Theme;
+  readonly colourBy: ColourBy;
+}
