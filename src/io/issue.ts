@@ -36,7 +36,7 @@ export interface Issue extends TextRange {
 const FRAME_WIDTH = 100;
 
 /** The line of the issue with carets under it, cut to `FRAME_WIDTH` characters around the place. */
-function frame(range: TextRange, source: string): string {
+export function codeFrame(range: TextRange, source: string): string {
   const start = range.offset - (range.column - 1);
   const lineEnd = source.slice(range.offset).search(/[\r\n]/);
   const end = lineEnd === -1 ? source.length : range.offset + lineEnd;
@@ -61,5 +61,5 @@ export function formatIssue(issue: Issue, source?: string): string {
   const meant = issue.suggestion === undefined ? '' : ` Did you mean ${issue.suggestion}?`;
   const sentence = `found ${issue.found}, wanted ${issue.wanted}.${meant} ${issue.mend}`;
   const line = `${issue.line}:${issue.column} ${issue.severity}:${where} ${sentence} [${issue.code}]`;
-  return source === undefined ? line : `${line}\n${frame(issue, source)}`;
+  return source === undefined ? line : `${line}\n${codeFrame(issue, source)}`;
 }
