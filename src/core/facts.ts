@@ -5,8 +5,8 @@ import type { DocumentRefusal, Refusal } from './layout/refusal.ts';
 import type { LayerRefusal } from './registration/branches.ts';
 import type { Decision } from './registration/decision.ts';
 import { isRefused, type Registration, register } from './registration/register.ts';
-import { type AliasRuleName, aliasRule } from './registration/rules/list.ts';
 import { type RowPolicyName, rowPolicy } from './registration/rows/list.ts';
+import { type AliasRuleName, aliasRule } from './registration/rules/list.ts';
 
 /** The two choices that a result always names. */
 export interface RuleNames {

@@ -128,7 +128,9 @@ function memoryOf(geometry: Geometry, space: number): Span[] {
   );
 }
 
-const spacesOf = (items: readonly { readonly space: number }[]): number[] => [...new Set(items.map((item) => item.space))];
+const spacesOf = (items: readonly { readonly space: number }[]): number[] => [
+  ...new Set(items.map((item) => item.space)),
+];
 
 interface Placed {
   readonly space: number;

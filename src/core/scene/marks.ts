@@ -1,0 +1,64 @@
+import { grouped } from './digits.ts';
+import type { ContentMark } from './row-content.ts';
+import { columns, type Scale, toPixel } from './scale.ts';
+import type { Sketch } from './sketch.ts';
+
+/** Findings are at least this wide, however far out the zoom. */
+export const LEAST_MARK = 3;
+const LABEL_LINE = 17;
+
+const MARK_WORDS: Readonly<Record<ContentMark['kind'], (mark: ContentMark) => string>> = {
+  truncated: (mark) => `${grouped(mark.bytes)} B never sent`,
+  spilled: (mark) => `${grouped(mark.bytes)} B spilled into block ${mark.into.map(grouped).join(', ')}`,
+  'out-of-bounds': (mark) => `${grouped(mark.bytes)} B out of bounds`,
+  redundant: (mark) => `×2 · ${grouped(mark.bytes)} B moved twice`,
+  collision: (mark) => `collision · ${grouped(mark.bytes)} B`,
+  'unsound-overlay': (mark) => `overlay · ${grouped(mark.bytes)} B`,
+};
+
+/** What a mark says beside it: the figure, then the word. */
+export const markWords = (mark: ContentMark): string => MARK_WORDS[mark.kind](mark);
+
+/** Pixels of a mark: its columns, no less than `LEAST_MARK`; at the edge for bytes past it. */
+export function markBox(scale: Scale, mark: ContentMark): { readonly x: number; readonly w: number } | null {
+  if (mark.pastEdge !== null) {
+    const edge = toPixel(scale, mark.start);
+    if (edge < scale.left - 1 || edge > scale.right + 1) return null;
+    return mark.pastEdge === 'right' ? { x: edge + 2, w: 14 } : { x: edge - 16, w: 14 };
+  }
+  const at = columns(scale, mark);
+  if (at === null) return null;
+  const short = LEAST_MARK - (at.end - at.x);
+  return short > 0 ? { x: at.x - short / 2, w: LEAST_MARK } : { x: at.x, w: at.end - at.x };
+}
+
+/** Puts texts under a line of things, first come first served, on up to `lines` lines; returns how many it took. */
+export function drawLabels(
+  sketch: Sketch,
+  scale: Scale,
+  labels: readonly { readonly x: number; readonly text: string; readonly ink: 'err' | 'spill' | 'warn' | 'muted' }[],
+  y: number,
+  lines: number,
+): number {
+  const ends = Array.from({ length: lines }, () => Number.NEGATIVE_INFINITY);
+  let used = 0;
+  for (const { x, text, ink } of labels) {
+    const width = sketch.metrics.width(text, 'words-strong');
+    const start = Math.max(scale.left, Math.min(x - width / 2, scale.right + 20 - width));
+    const line = ends.findIndex((end) => end + 12 <= start);
+    if (line < 0) continue;
+    ends[line] = start + width;
+    used = Math.max(used, line + 1);
+    sketch.text(start, y + line * LABEL_LINE, text, ink === 'muted' ? 'words' : 'words-strong', ink);
+  }
+  return used;
+}
+
+export const MARK_INK: Readonly<Record<ContentMark['kind'], 'err' | 'spill' | 'warn'>> = {
+  truncated: 'err',
+  spilled: 'spill',
+  'out-of-bounds': 'err',
+  redundant: 'warn',
+  collision: 'err',
+  'unsound-overlay': 'err',
+};

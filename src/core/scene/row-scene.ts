@@ -1,0 +1,273 @@
+import { grouped, hex } from './digits.ts';
+import { drawLabels, MARK_INK, markBox, markWords } from './marks.ts';
+import type { ContentBar, ContentLane, RowContent } from './row-content.ts';
+import { drawMoved } from './row-moved.ts';
+import type { RowSceneInput } from './row-scene-input.ts';
+import { type Strip, withoutBlock } from './row-strips.ts';
+import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './scale.ts';
+import { LOOK_DIM, LOOK_EVEN, LOOK_PADDING, type Scene } from './scene.ts';
+import { Sketch } from './sketch.ts';
+
+export const GUTTER = 108;
+const NARROW_GUTTER = 64;
+const RIGHT_MARGIN = 24;
+const RULER = 34;
+const SECTION_RULER = 18;
+const BAR = 22;
+const STACKED_BAR = 15;
+const LANE_GAP = 8;
+const LABEL_LINE = 17;
+const STRIP_PITCH = 20;
+const STRIP_BAR = 7;
+/** Levels drawn of one lane; beyond them a count stands for the rest. */
+const MOST_LEVELS = 12;
+/** Bars this wide or wider may carry their name. */
+const NAMED_BAR = 30;
+
+/** Left edge of the plot: the gutter holds lane names, and is narrower on a narrow screen. */
+export const gutterOf = (width: number): number => (width < 560 ? NARROW_GUTTER : GUTTER);
+
+export const plotOf = (width: number): { readonly left: number; readonly right: number } => ({
+  left: gutterOf(width),
+  right: Math.max(gutterOf(width) + 40, width - RIGHT_MARGIN),
+});
+
+function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: number): void {
+  const visible = rows.sections.filter(
+    (section) => section.start + section.stride > scale.range.start && section.start < scale.range.end,
+  );
+  const most = Math.max(2, Math.floor((scale.right - scale.left) / 110));
+  const step = tickStep(scale.range.end - scale.range.start, most);
+  let labelEnd = Number.NEGATIVE_INFINITY;
+  for (const section of visible) {
+    const from = Math.max(0, scale.range.start - section.start);
+    const to = Math.min(section.stride, scale.range.end - section.start);
+    if ((to - from) * scale.perByte < 24) continue;
+    const last = section.index === rows.sections.length - 1;
+    const marks = ticks(from, to, step).filter((tick) => last || tick < section.stride);
+    if (last && to === section.stride && marks.at(-1) !== section.stride) marks.push(section.stride);
+    for (const tick of marks) {
+      const x = toPixel(scale, section.start + tick);
+      const text = hex(tick);
+      const half = sketch.metrics.width(text, 'mono-small') / 2;
+      const anchor = x - half < scale.left - 12 ? 'start' : x + half > scale.right + 22 ? 'end' : 'middle';
+      const start = anchor === 'start' ? x : anchor === 'end' ? x - 2 * half : x - half;
+      sketch.add({ type: 'line', x1: x, y1: 24, x2: x, y2: height, ink: 'line', width: 1 });
+      if (start < labelEnd + 10) continue;
+      sketch.text(x, 18, text, 'mono-small', 'muted', anchor);
+      labelEnd = start + 2 * half;
+    }
+  }
+  if (rows.sections.length > 1) {
+    let nameEnd = Number.NEGATIVE_INFINITY;
+    for (const section of visible) {
+      const x = toPixel(scale, Math.max(section.start, scale.range.start));
+      const end = toPixel(scale, Math.min(section.start + section.stride, scale.range.end));
+      const others = section.layers.length > 1 ? ` +${section.layers.length - 1}` : '';
+      const text = sketch.fitEnd(`${section.layers[0] ?? ''}${others}`, 'mono-small', end - x - 10);
+      if (text === null || x < nameEnd) continue;
+      sketch.text(x + 4, RULER + 10, text, 'mono-small', 'muted');
+      nameEnd = end;
+    }
+    for (const section of visible.slice(1)) {
+      const x = toPixel(scale, section.start);
+      if (x <= scale.left) continue;
+      sketch.add({ type: 'line', x1: x, y1: 24, x2: x, y2: height, ink: 'muted', width: 1, dashed: true });
+    }
+  }
+}
+
+/** `62 × 21,312 B` under runs of equal bars that are too narrow to be named one by one. */
+function captions(scale: Scale, bars: readonly ContentBar[]): { x: number; text: string; ink: 'muted' }[] {
+  const found: { x: number; text: string; ink: 'muted' }[] = [];
+  let i = 0;
+  while (i < bars.length) {
+    const first = bars[i] as ContentBar;
+    const size = first.end - first.start;
+    let j = i + 1;
+    while (j < bars.length && (bars[j] as ContentBar).end - (bars[j] as ContentBar).start === size) j++;
+    const last = bars[j - 1] as ContentBar;
+    const from = Math.max(first.start, scale.range.start);
+    const to = Math.min(last.end, scale.range.end);
+    if (j - i >= 3 && to > from && size * scale.perByte < NAMED_BAR) {
+      found.push({ x: toPixel(scale, (from + to) / 2), text: `${grouped(j - i)} × ${grouped(size)} B`, ink: 'muted' });
+    }
+    i = j;
+  }
+  return found;
+}
+
+interface DrawnLane {
+  readonly height: number;
+  /** Middle of the highlighted layer's first bar in sight. */
+  readonly anchor: { readonly x: number; readonly y: number } | null;
+}
+
+function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: ContentLane, top: number): DrawnLane {
+  const levels = Math.min(lane.levels, MOST_LEVELS);
+  const barHeight = lane.levels > 1 ? STACKED_BAR : BAR;
+  const pitch = barHeight + 2;
+  const dim = lane.dim ? LOOK_DIM : 0;
+  sketch.text(
+    12,
+    top + 15,
+    sketch.fitEnd(lane.label, 'words', scale.left - 18) ?? '',
+    'words',
+    lane.dim ? 'muted' : 'ink',
+  );
+  sketch.barsOf += lane.bars.length;
+  let anchor: DrawnLane['anchor'] = null;
+  for (let level = 0; level < levels; level++) {
+    const y = top + level * pitch;
+    const own = lane.bars.filter((bar) => bar.level === level);
+    const spans = own.map((bar, i) => ({
+      start: bar.start,
+      end: bar.end,
+      colour: input.colourOf(bar.layerIndex, bar.group),
+      look: (bar.kind === 'padding' ? LOOK_PADDING : 0) | dim | (i % 2 === 1 ? LOOK_EVEN : 0),
+    }));
+    sketch.level(scale, spans, y, barHeight);
+    sketch.hit(scale.left, y, scale.right - scale.left, pitch, { kind: 'lane', group: lane.group, level });
+    for (const bar of own) {
+      const at = columns(scale, bar);
+      if (at === null || bar.kind === 'padding') continue;
+      const chosen = bar.layer === input.highlight.layer;
+      if (chosen) {
+        sketch.add({ type: 'outline', x: at.x, y, w: at.end - at.x, h: barHeight });
+        anchor ??= { x: (at.x + at.end) / 2, y: y + barHeight };
+      }
+      // A truncated bar keeps its name on what is left of it.
+      const cut = lane.marks.find(
+        (mark) => mark.layer === bar.layer && mark.start >= bar.start && mark.start < bar.end,
+      );
+      const end = cut ? Math.max(at.x, toPixel(scale, cut.start)) : at.end;
+      const room = Math.min(end, scale.right) - at.x - 12;
+      if (room < NAMED_BAR) continue;
+      const named = sketch.fit([`${bar.layer} ${grouped(bar.end - bar.start)}`], 'words-strong', room);
+      const text = named ?? sketch.fitEnd(bar.layer, 'words-strong', room);
+      if (text)
+        sketch.barText(at.x + 7, y + barHeight / 2 + 4, text, input.colourOf(bar.layerIndex, bar.group), lane.dim);
+    }
+  }
+  const labelled = new Set<string>();
+  const labels: { x: number; text: string; ink: 'err' | 'spill' | 'warn' | 'muted' }[] = [];
+  for (const mark of lane.marks) {
+    const box = markBox(scale, mark);
+    if (box === null || mark.level >= levels) continue;
+    const y = top + mark.level * pitch;
+    sketch.add({ type: 'mark', pattern: mark.kind, x: box.x, y, w: box.w, h: barHeight });
+    sketch.hit(box.x, y, box.w, barHeight, { kind: 'finding', id: mark.finding });
+    if (mark.finding === input.highlight.finding) sketch.add({ type: 'outline', x: box.x, y, w: box.w, h: barHeight });
+    const key = `${mark.finding}/${mark.layer}`;
+    if (labelled.has(key)) continue;
+    labelled.add(key);
+    labels.push({ x: box.x + box.w / 2, text: markWords(mark), ink: MARK_INK[mark.kind] });
+  }
+  const bottom = top + levels * pitch - 2;
+  const under = [
+    ...labels,
+    ...(lane.levels === 1
+      ? captions(
+          scale,
+          lane.bars.filter((bar) => bar.kind === 'data'),
+        )
+      : []),
+  ];
+  if (lane.levels > MOST_LEVELS) {
+    under.push({ x: scale.left, text: `${levels} of ${grouped(lane.levels)} levels drawn`, ink: 'muted' });
+  }
+  const lines = drawLabels(sketch, scale, under, bottom + 14, 2);
+  return { height: bottom - top + lines * LABEL_LINE, anchor };
+}
+
+function rowWord(first: number, last: number): string {
+  return first === last ? `row ${grouped(first)}` : `rows ${grouped(first)}–${grouped(last)}`;
+}
+
+function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: Strip, y: number): void {
+  const { content } = input;
+  const label = rowWord(strip.first, strip.last);
+  sketch.text(
+    12,
+    y + 9,
+    sketch.fit([`▸ ${label}`, label], 'words', scale.left - 16) ?? `▸ ${grouped(strip.first)}…`,
+    'words',
+    'muted',
+  );
+  sketch.barsOf += strip.bars.length * (strip.last - strip.first + 1);
+  const colours = strip.bars.map((bar) => ({ ...bar, colour: input.colourOf(-1, bar.group), look: 0 }));
+  colours.sort((a, b) => a.start - b.start);
+  sketch.level(scale, colours, y + 1, STRIP_BAR);
+  for (const mark of strip.marks) {
+    const box = markBox(scale, { ...mark, pastEdge: null, into: [], layer: null, region: null, level: 0, bytes: 0 });
+    if (box) sketch.add({ type: 'rect', x: box.x, y: y + 1, w: box.w, h: STRIP_BAR, fill: MARK_INK[mark.kind] });
+  }
+  const target =
+    strip.first === strip.last
+      ? strip.first
+      : strip.shown >= strip.first
+        ? Math.min(strip.shown, strip.last)
+        : strip.first;
+  sketch.hit(0, y - 5, input.width, STRIP_PITCH, { kind: 'row', block: target });
+  const count = strip.last - strip.first + 1;
+  if (count === 1) return;
+  const end = Math.max(scale.left, ...strip.bars.map((bar) => Math.min(scale.right, toPixel(scale, bar.end))));
+  const text =
+    strip.first <= content.block && content.block <= strip.last ? 'alike' : `${grouped(count)} rows alike, folded`;
+  if (end + 10 + sketch.metrics.width(text, 'words') <= input.width)
+    sketch.text(end + 10, y + 9, text, 'words', 'muted');
+}
+
+/**
+ * The rows lens as a scene: a ruler, one row in full (a lane a group, brackets of what is moved) and the others as
+ * strips.
+ *
+ * A frame costs what is on screen: bars outside the range are culled, and those too thin to tell apart are one.
+ */
+export function rowScene(input: RowSceneInput): Scene {
+  const { content, strips, width } = input;
+  const sketch = new Sketch(input.metrics, input.reuse);
+  const { left, right } = plotOf(width);
+  const scale = createScale(input.range, left, right, input.ratio);
+  const top = content.rows.sections.length > 1 ? RULER + SECTION_RULER : RULER;
+  const paper = sketch.items.length;
+  sketch.text(12, 18, sketch.fit(['offset in row', 'offset'], 'mono-small', left - 16) ?? '', 'mono-small', 'muted');
+
+  let y = top + 28;
+  const anchors: { readonly x: number; readonly y: number }[] = [];
+  for (const lane of content.lanes) {
+    const drawn = drawLane(sketch, input, scale, lane, y);
+    if (drawn.anchor) anchors.push(drawn.anchor);
+    y += drawn.height + LANE_GAP;
+  }
+  y = drawMoved(sketch, input, scale, y + 6, anchors[0] ?? null);
+  const boxBottom = y + 6;
+
+  const word = content.rows.ratio > 1 && content.row !== content.block ? 'block' : 'row';
+  const title = `▾ ${word} ${grouped(content.block)}`;
+  sketch.text(12, top + 20, sketch.fitEnd(title, 'words-strong', width - 24) ?? title, 'words-strong', 'ink');
+
+  y = boxBottom + 16;
+  const others = withoutBlock(strips.strips, content.block);
+  const lines = [
+    ...others.map((strip) => ({ first: strip.first, strip })),
+    ...strips.unseen.map((gap) => ({ first: gap.first, gap })),
+  ].sort((a, b) => a.first - b.first);
+  for (const line of lines) {
+    if ('strip' in line) drawStrip(sketch, input, scale, line.strip, y);
+    else {
+      const { first, last } = line.gap;
+      sketch.text(12, y + 9, `⋯ ${rowWord(first, last)} not drawn`, 'words', 'muted');
+      sketch.hit(0, y - 5, width, STRIP_PITCH, { kind: 'row', block: first });
+    }
+    y += STRIP_PITCH;
+  }
+  const height = Math.max(input.height, y + 8);
+
+  // Paper and grid go under everything, so they are drawn up last and put first.
+  const drawn = sketch.items.splice(paper);
+  sketch.add({ type: 'rect', x: 0, y: top, w: width, h: boxBottom - top, fill: 'panel', stroke: 'line' });
+  drawRuler(sketch, content, scale, y);
+  for (const item of drawn) sketch.add(item);
+  return sketch.finish(width, height);
+}

@@ -1,0 +1,151 @@
+import type { Analysis } from '../analysis/analyse.ts';
+import type { BlockSource, ContentMark, LineSpan, Owner, RowContent } from './row-content.ts';
+import { rowContent } from './row-content.ts';
+import type { RowLayout } from './sections.ts';
+
+/** Blocks from `first` to `last` whose rows look alike, drawn once, as a thin strip of block `shown`. */
+export interface Strip {
+  readonly first: number;
+  readonly last: number;
+  readonly shown: number;
+  readonly bars: readonly (LineSpan & { readonly group: number })[];
+  readonly marks: readonly (LineSpan & Pick<ContentMark, 'kind' | 'finding'>)[];
+}
+
+/** The other rows of a pool: strips, and stretches of blocks that nobody looked at. */
+export interface RowStrips {
+  readonly strips: readonly Strip[];
+  /** Blocks that no strip stands for, as ranges; empty where all rows are known to be drawn. */
+  readonly unseen: readonly { readonly first: number; readonly last: number }[];
+}
+
+/** Pools up to this many blocks are looked at block by block. */
+const ALL_LOOKED_AT = 24;
+/** Blocks at each end of a long pool that may look different from those within. */
+const END_BLOCKS = 4;
+
+interface Sample {
+  readonly block: number;
+  readonly signature: string;
+  readonly content: RowContent;
+}
+
+/** What makes two rows look alike: everything drawn of them, from the block's own start. */
+function signatureOf({ lanes, moved, brackets }: RowContent): string {
+  const shown = lanes.filter((lane) => !lane.dim);
+  const from = Math.min(...shown.flatMap(({ bars }) => bars.map(({ start }) => start)));
+  const shift = Number.isFinite(from) ? from : 0;
+  const place = ({ start, end }: LineSpan): string => `${start - shift}-${end - shift}`;
+  return JSON.stringify([
+    shown.map((lane) => [lane.bars.map(place), lane.marks.map((mark) => mark.kind + place(mark))]),
+    moved.map((mark) => mark.kind + place(mark)),
+    brackets.map(place),
+  ]);
+}
+
+/** Every page and descriptor of the owner moves by one and the same stride, and ends where the pool does. */
+function isSteady(analysis: Analysis, owner: Owner): boolean {
+  const { groups, layout } = analysis.geometry;
+  const owned = groups.filter(({ group }) => owner === 'all' || group.id === owner);
+  const everything = analysis.geometry.layers.map(({ tracks, group }) => ({ tracks, group }));
+  const runs = owned.flatMap(({ group, runs: own }) => own.map(({ track }) => ({ tracks: [track], group })));
+  const strides = new Set(
+    [...everything, ...runs].flatMap(({ tracks, group }) =>
+      tracks.map((track) => track.step * (group.isState ? 1 : layout.ratio)),
+    ),
+  );
+  return strides.size <= 1;
+}
+
+function sample(
+  analysis: Analysis,
+  rows: RowLayout,
+  source: BlockSource,
+  owner: Owner,
+  block: number,
+  hidden: ReadonlySet<string>,
+): Sample {
+  const content = rowContent(analysis, rows, source, owner, block, hidden);
+  return { block, content, signature: signatureOf(content) };
+}
+
+function stripOf(first: number, last: number, { block, content }: Sample): Strip {
+  const shown = content.lanes.filter((lane) => !lane.dim);
+  return {
+    first,
+    last,
+    shown: block,
+    bars: shown.flatMap((lane) =>
+      lane.bars.filter((bar) => bar.kind === 'data').map(({ start, end, group }) => ({ start, end, group })),
+    ),
+    marks: [...shown.flatMap((lane) => lane.marks), ...content.moved].map(({ start, end, kind, finding }) => ({
+      start,
+      end,
+      kind,
+      finding,
+    })),
+  };
+}
+
+/** How many blocks an owner has to show. */
+export function ownerBlocks(analysis: Analysis, owner: Owner): number {
+  const { layout } = analysis.geometry;
+  return owner === 'all' ? layout.numBlocks * layout.ratio : (layout.groups[owner]?.blocks ?? 0);
+}
+
+/**
+ * The rows of the whole pool as few strips: equal neighbours fold into one.
+ *
+ * A long pool is looked at near its ends and around findings only. The rows between two looked at are folded where
+ * every page and descriptor moves by one stride, which makes them alike; else they are `unseen`.
+ */
+export function rowStrips(
+  analysis: Analysis,
+  rows: RowLayout,
+  source: BlockSource,
+  owner: Owner,
+  hidden: ReadonlySet<string>,
+): RowStrips {
+  const count = ownerBlocks(analysis, owner);
+  if (count === 0) return { strips: [], unseen: [] };
+  const at = (block: number): Sample => sample(analysis, rows, source, owner, block, hidden);
+  const wanted = new Set<number>();
+  if (count <= ALL_LOOKED_AT) for (let block = 0; block < count; block++) wanted.add(block);
+  else {
+    for (let i = 0; i < END_BLOCKS; i++) wanted.add(i).add(count - 1 - i);
+    for (const { example } of analysis.findings) {
+      if (example && (owner === 'all' || example.group === owner) && wanted.size < ALL_LOOKED_AT)
+        wanted.add(example.block);
+    }
+  }
+  const samples = [...wanted]
+    .filter((block) => block < count)
+    .sort((a, b) => a - b)
+    .map(at);
+  const steady = isSteady(analysis, owner);
+  const strips: Strip[] = [];
+  const unseen: { first: number; last: number }[] = [];
+  let from = 0;
+  for (const [i, here] of samples.entries()) {
+    const next = samples[i + 1];
+    const adjacent = next === undefined || next.block === here.block + 1;
+    const alike = next?.signature === here.signature;
+    if (alike && (adjacent || steady)) continue;
+    strips.push(stripOf(samples[from]?.block ?? here.block, here.block, here));
+    if (next && !adjacent) unseen.push({ first: here.block + 1, last: next.block - 1 });
+    from = i + 1;
+  }
+  return { strips, unseen };
+}
+
+/** The strips with one block taken out, since it is drawn in full. */
+export function withoutBlock(strips: readonly Strip[], block: number): Strip[] {
+  return strips.flatMap((strip) => {
+    if (block < strip.first || block > strip.last) return [strip];
+    const parts = [
+      { ...strip, last: block - 1 },
+      { ...strip, first: block + 1 },
+    ];
+    return parts.filter(({ first, last }) => first <= last);
+  });
+}

@@ -1,0 +1,47 @@
+import type { LineSpan } from './row-content.ts';
+
+/** From bytes of a line to CSS pixels: `range` fills the pixels from `left` to `right`. */
+export interface Scale {
+  readonly range: LineSpan;
+  readonly left: number;
+  readonly right: number;
+  /** CSS pixels a byte. */
+  readonly perByte: number;
+  /** Device pixels a CSS pixel. */
+  readonly ratio: number;
+}
+
+/** @throws RangeError where the range or the pixels are empty. */
+export function createScale(range: LineSpan, left: number, right: number, ratio: number): Scale {
+  if (!(range.end > range.start) || !(right > left)) {
+    throw new RangeError(`a scale needs bytes and pixels, got ${range.start} to ${range.end} on ${left} to ${right}`);
+  }
+  return { range, left, right, perByte: (right - left) / (range.end - range.start), ratio };
+}
+
+// The offset from the range's start is small where the range is, so nothing is rounded away at single bytes.
+export const toPixel = (scale: Scale, byte: number): number => scale.left + (byte - scale.range.start) * scale.perByte;
+
+export const toByte = (scale: Scale, pixel: number): number => scale.range.start + (pixel - scale.left) / scale.perByte;
+
+/** The device columns that a byte range meets, half-open, as CSS pixels; null where it meets none in sight. */
+export function columns(scale: Scale, span: LineSpan): { readonly x: number; readonly end: number } | null {
+  if (span.end <= scale.range.start || span.start >= scale.range.end || span.end <= span.start) return null;
+  const first = Math.floor(toPixel(scale, Math.max(span.start, scale.range.start)) * scale.ratio);
+  const last = Math.ceil(toPixel(scale, Math.min(span.end, scale.range.end)) * scale.ratio);
+  return { x: first / scale.ratio, end: Math.max(last, first + 1) / scale.ratio };
+}
+
+/** Round steps of a hex ruler: a power of two times 1, so that ticks read as round hex numbers. */
+export function tickStep(span: number, most: number): number {
+  let step = 1;
+  while (span / step > most) step *= 2;
+  return step;
+}
+
+/** Ticks from the first multiple of `step` at or above `from` to `to`, both included. */
+export function ticks(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / step);
+  const last = Math.floor(to / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+}

@@ -1,0 +1,179 @@
+import type { Geometry, LayerGeometry, RunGeometry } from '../analysis/geometry.ts';
+import { addressIn } from '../analysis/space.ts';
+import { splitByHull, type Track } from '../analysis/track.ts';
+import type { LayoutGroup } from '../layout/layout.ts';
+
+/**
+ * A stretch of memory that repeats a row at a time: row i is [origin + i × stride, + stride). A packed allocation is
+ * one section; layers that each keep their own blocks are one section each, put side by side, so that a block's row
+ * is always one line: `start` says where the section begins on it.
+ */
+export interface Section {
+  readonly index: number;
+  readonly space: number;
+  /** Offset in the space of row 0's first byte. */
+  readonly origin: number;
+  /** Bytes of a row, a logical block's. */
+  readonly stride: number;
+  readonly rows: number;
+  /** Bytes of the line before it. */
+  readonly start: number;
+  /** Layers that have a page in it, in the order handed in. */
+  readonly layers: readonly string[];
+}
+
+/** How blocks are laid out as rows. */
+export interface RowLayout {
+  readonly sections: readonly Section[];
+  /** Bytes of a whole line: the sections' strides together. */
+  readonly bytes: number;
+  /** Rows, logical blocks. */
+  readonly rows: number;
+  readonly ratio: number;
+}
+
+interface Placed {
+  readonly layer: LayerGeometry;
+  readonly track: Track;
+  /** Step and length of a logical block. */
+  readonly stride: number;
+  readonly extent: number;
+}
+
+function placed(layer: LayerGeometry, ratio: number): Placed[] {
+  const blocks = layer.group.isState ? 1 : ratio;
+  return layer.tracks.map((track) => ({
+    layer,
+    track,
+    stride: track.step * blocks,
+    extent: track.step * (blocks - 1) + track.length,
+  }));
+}
+
+interface Draft {
+  readonly space: number;
+  readonly origin: number;
+  readonly stride: number;
+  readonly items: readonly Placed[];
+}
+
+/** Tracks of one space that share a row stride, cut where no byte of one part lies among those of the next. */
+function draftsOf(
+  space: number,
+  items: readonly Placed[],
+  memory: readonly { readonly start: number; readonly bytes: number }[],
+): Draft[] {
+  const byStride = new Map<number, Placed[]>();
+  for (const item of items) {
+    const group = byStride.get(item.stride);
+    if (group) group.push(item);
+    else byStride.set(item.stride, [item]);
+  }
+  return [...byStride].flatMap(([stride, group]) => {
+    const parts = splitByHull(group.map((item) => ({ ...item.track, length: item.extent, step: stride, item })));
+    return parts.map((part): Draft => {
+      const first = part[0]?.start ?? 0;
+      const end = part.reduce((most, track) => Math.max(most, track.start + track.length), 0);
+      // A row begins with its allocation where that leaves its pages inside; else with its first page.
+      const home = memory.find(({ start, bytes }) => start <= first && first < start + bytes);
+      const fits = home !== undefined && end <= home.start + stride;
+      return { space, origin: fits ? home.start : first, stride, items: part.map(({ item }) => item) };
+    });
+  });
+}
+
+/** Where one row of one block holds every page, parts that are apart only because there is one block are one row. */
+function mergeHomes(drafts: readonly Draft[]): Draft[] {
+  const merged: Draft[] = [];
+  for (const draft of drafts) {
+    const twin = merged.findIndex(
+      (other) => other.space === draft.space && other.origin === draft.origin && other.stride === draft.stride,
+    );
+    if (twin < 0) merged.push(draft);
+    else merged[twin] = { ...draft, items: [...(merged[twin] as Draft).items, ...draft.items] };
+  }
+  return merged;
+}
+
+/**
+ * The rows of a registered layout. Sections stand in address order; where pages of different strides share memory,
+ * each stride has a section of its own.
+ */
+export function rowLayout(geometry: Geometry): RowLayout {
+  const { layout, layers, spaces } = geometry;
+  const { ratio } = layout;
+  const all = layers.flatMap((layer) => placed(layer, ratio));
+  const drafts = spaces.flatMap(({ index }) => {
+    const items = all.filter((item) => item.layer.space === index && item.stride > 0);
+    return draftsOf(
+      index,
+      items,
+      geometry.memory.filter((each) => each.space === index),
+    );
+  });
+  const ordered = mergeHomes(drafts).sort((a, b) => a.space - b.space || a.origin - b.origin || b.stride - a.stride);
+  let start = 0;
+  const sections = ordered.map((draft, index): Section => {
+    const names = new Set(draft.items.map(({ layer }) => layer.data.layer.name));
+    const section = {
+      index,
+      space: draft.space,
+      origin: draft.origin,
+      stride: draft.stride,
+      rows: layout.numBlocks,
+      start,
+      layers: [...names],
+    };
+    start += draft.stride;
+    return section;
+  });
+  return { sections, bytes: start, rows: layout.numBlocks, ratio };
+}
+
+/** The logical row that a block of a group lies in. */
+export const rowOfBlock = ({ ratio }: RowLayout, group: Pick<LayoutGroup, 'isState'>, block: number): number =>
+  group.isState ? block : Math.floor(block / ratio);
+
+/**
+ * The section that a track's bytes belong to: one whose first row holds its start and whose stride is the track's,
+ * else one that holds its start in any row, else the nearest before it.
+ */
+export function sectionOf(rows: RowLayout, space: number, start: number, stride: number): Section | undefined {
+  const inSpace = rows.sections.filter((section) => section.space === space);
+  const inFirstRow = (section: Section): boolean => start >= section.origin && start < section.origin + section.stride;
+  return (
+    inSpace.find((section) => section.stride === stride && inFirstRow(section)) ??
+    inSpace.find(inFirstRow) ??
+    inSpace.findLast((section) => section.origin <= start) ??
+    inSpace[0]
+  );
+}
+
+/** Section of a descriptor run. */
+export const sectionOfRun = (rows: RowLayout, { run, space, track }: RunGeometry): Section | undefined =>
+  sectionOf(rows, space, track.start, run.kind === 'attention' ? track.step * rows.ratio : track.step);
+
+/** Where a byte of the space stands on a row's line; outside [0, bytes) where it is not of that row. */
+export const lineOffset = (section: Section, row: number, offset: number): number =>
+  section.start + offset - section.origin - row * section.stride;
+
+/** The section under a place of the line. */
+export function sectionAt(rows: RowLayout, line: number): Section | undefined {
+  let low = 0;
+  let high = rows.sections.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const section = rows.sections[middle] as Section;
+    if (section.start + section.stride <= line) low = middle + 1;
+    else high = middle;
+  }
+  const section = rows.sections[low];
+  return section && section.start <= line ? section : undefined;
+}
+
+/** The address under a place of a row's line. */
+export function addressAt(geometry: Geometry, section: Section, row: number, line: number): bigint {
+  const space = geometry.spaces[section.space];
+  if (space === undefined) throw new RangeError(`no space ${section.space}`);
+  return addressIn(space, section.origin + row * section.stride + Math.floor(line) - section.start);
+}

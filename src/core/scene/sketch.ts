@@ -1,0 +1,110 @@
+import type { LineSpan } from './row-content.ts';
+import { columns, type Scale } from './scale.ts';
+import {
+  type BarBuffer,
+  createBarBuffer,
+  type Font,
+  type Hit,
+  type HitTarget,
+  type Ink,
+  pushBar,
+  type Scene,
+  type SceneItem,
+  type TextMetrics,
+} from './scene.ts';
+
+/** Labels a scene may hold; more cannot be read and cost a frame. */
+const MOST_LABELS = 300;
+
+/** A scene being drawn up: the one mutable thing of a layout pass. */
+export class Sketch {
+  readonly bars: BarBuffer;
+  readonly items: SceneItem[] = [];
+  readonly hits: Hit[] = [];
+  barsOf = 0;
+  private labels = 0;
+
+  constructor(
+    readonly metrics: TextMetrics,
+    reuse?: BarBuffer,
+  ) {
+    this.bars = reuse ?? createBarBuffer();
+    this.bars.count = 0;
+  }
+
+  add(item: SceneItem): void {
+    this.items.push(item);
+  }
+
+  hit(x: number, y: number, w: number, h: number, target: HitTarget): void {
+    this.hits.push({ x, y, w, h, target });
+  }
+
+  text(x: number, y: number, text: string, font: Font, ink: Ink, anchor: 'start' | 'middle' | 'end' = 'start'): void {
+    if (this.labels >= MOST_LABELS) return;
+    this.labels += 1;
+    this.items.push({ type: 'text', x, y, text, font, ink, anchor });
+  }
+
+  barText(x: number, y: number, text: string, group: number, dim: boolean): void {
+    if (this.labels >= MOST_LABELS) return;
+    this.labels += 1;
+    this.items.push({ type: 'bar-text', x, y, text, group, dim });
+  }
+
+  /**
+   * Bars of one level, ascending by start: each paints the device columns it meets. Neighbours too thin to be told
+   * apart become one bar.
+   */
+  level(
+    scale: Scale,
+    spans: readonly (LineSpan & { readonly colour: number; readonly look: number })[],
+    y: number,
+    h: number,
+  ): void {
+    let open: { x: number; end: number; colour: number; look: number } | null = null;
+    for (const span of spans) {
+      const at = columns(scale, span);
+      if (at === null) continue;
+      const thin = at.end - at.x <= 2 / scale.ratio;
+      const joins: boolean =
+        open !== null && thin && at.x <= open.end && open.colour === span.colour && open.end - open.x <= scale.right;
+      if (open && joins && (open.look | LOOK_MASK) === (span.look | LOOK_MASK)) {
+        open.end = Math.max(open.end, at.end);
+        continue;
+      }
+      if (open) pushBar(this.bars, open.x, y, open.end - open.x, h, open.colour, open.look);
+      open = { x: at.x, end: at.end, colour: span.colour, look: span.look };
+    }
+    if (open) pushBar(this.bars, open.x, y, open.end - open.x, h, open.colour, open.look);
+  }
+
+  /** The longest of the texts that fits, or null. */
+  fit(texts: readonly string[], font: Font, room: number): string | null {
+    return texts.find((text) => this.metrics.width(text, font) <= room) ?? null;
+  }
+
+  /** The text, or as much of its end as fits behind an ellipsis; null where hardly anything would. */
+  fitEnd(text: string, font: Font, room: number): string | null {
+    if (this.metrics.width(text, font) <= room) return text;
+    for (let cut = 1; cut < text.length - 3; cut++) {
+      const shorter = `…${text.slice(cut)}`;
+      if (this.metrics.width(shorter, font) <= room) return shorter;
+    }
+    return null;
+  }
+
+  finish(width: number, height: number): Scene {
+    return {
+      width,
+      height,
+      bars: this.bars,
+      items: this.items,
+      hits: this.hits,
+      drawn: { bars: this.bars.count, of: this.barsOf },
+    };
+  }
+}
+
+/** Bars that differ in this bit only, the shade of every second one, still join where they are too thin to tell apart. */
+const LOOK_MASK = 4;
