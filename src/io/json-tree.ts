@@ -118,8 +118,9 @@ class TreeBuilder {
     else if (typeof value === 'boolean') this.#add({ kind: 'boolean', value, offset, length });
     else if (typeof value !== 'number') this.#add({ kind: 'null', value: null, offset, length });
     else {
-      const text = this.#text.slice(offset, offset + length);
-      if (Number.isSafeInteger(value) && !isWhole(text)) this.faults.push(inexact(text, value, offset, length));
+      if (Number.isSafeInteger(value) && !isWhole(this.#text, offset, length)) {
+        this.faults.push(inexact(this.#text.slice(offset, offset + length), value, offset, length));
+      }
       // Negative zero is no other number to the format.
       this.#add({ kind: 'number', value: value === 0 ? 0 : value, offset, length });
     }
@@ -150,14 +151,20 @@ class TreeBuilder {
   }
 }
 
-/** Whether a JSON number's digits name a whole number exactly: `1.50e1` does, `4503599627370496.5` does not. */
-function isWhole(text: string): boolean {
-  const match = /^-?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text);
+/** Whether a JSON number names a whole number exactly: `1.50e1` does, `4503599627370496.5` does not. */
+function isWhole(text: string, offset: number, length: number): boolean {
+  let isPlain = true;
+  for (let i = offset; i < offset + length; i += 1) {
+    const code = text.charCodeAt(i);
+    // Digits and the sign; anything else is a point or an exponent.
+    if ((code < 48 || code > 57) && code !== 45) isPlain = false;
+  }
+  if (isPlain) return true;
+  const match = /^-?(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/.exec(text.slice(offset, offset + length));
   if (!match) return false;
   const fraction = match[2] ?? '';
-  const exponent = Number(match[3] ?? 0);
   const digits = `${match[1]}${fraction}`;
-  const after = fraction.length - exponent;
+  const after = fraction.length - Number(match[3] ?? 0);
   return after <= 0 || !/[1-9]/.test(digits.slice(Math.max(0, digits.length - after)));
 }
 

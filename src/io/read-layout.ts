@@ -110,7 +110,7 @@ function knownRules(document: LayoutDocument): LayoutDocument {
 export function readLayoutNode(report: Report, node: JsonNode): LayoutDocument | undefined {
   report.root = node;
   if (!isLayout(report, node)) return undefined;
-  const value = new TreeReader(report).value(node, layoutSchema, '') as Record<string, unknown>;
+  const value = new TreeReader(report).value(node, layoutSchema) as Record<string, unknown>;
   dropEmptySources(report, value);
   const parsed = z.safeParse(layoutSchema, value);
   if (parsed.success) {

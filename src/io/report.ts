@@ -48,6 +48,11 @@ export class Report {
     return this.#issues.error.length > 0;
   }
 
+  /** Whether further errors are only counted, so that wording them is work for nothing. */
+  get isFull(): boolean {
+    return this.#issues.error.length >= MOST_ISSUES;
+  }
+
   locate(path: DocumentPath): Located | undefined {
     return this.root && locate(this.root, path);
   }

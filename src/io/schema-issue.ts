@@ -38,7 +38,8 @@ export function reportMissing(
 ): void {
   const name = String(path.at(-1));
   const parent = path.slice(0, -1);
-  const meant = report.root && suggest(name, strangers(report.root, parent, schema, value));
+  const meant =
+    report.root && !report.isFull ? suggest(name, strangers(report.root, parent, schema, value)) : undefined;
   report.at(meant === undefined ? path : [...parent, meant], {
     code: 'missing-field',
     ...(meant === undefined ? {} : { found: `the unknown field ${JSON.stringify(meant)}`, suggestion: name }),
@@ -63,7 +64,7 @@ export function reportSchemaIssues(
   for (const issue of issues) {
     const located = report.locate(issue.path);
     if (located === undefined || isTold(located)) continue;
-    const at = schemaAt(schema, issue.path, value);
+    const at = report.isFull ? undefined : schemaAt(schema, issue.path, value);
     if (located.exists) report.at(issue.path, wantedBy(issue, at, located.node));
     else {
       const options = issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []) : [];

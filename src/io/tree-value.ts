@@ -21,52 +21,62 @@ const EDITOR_FIELD = '$schema';
  */
 export class TreeReader {
   readonly #report: Report;
+  /** Where the reader is; paths are put into words only for issues. */
+  readonly #steps: (string | number)[] = [];
 
   constructor(report: Report) {
     this.#report = report;
   }
 
-  value(node: JsonNode, schema: Schema | undefined, path: string): unknown {
+  value(node: JsonNode, schema: Schema | undefined): unknown {
     if (node.kind === 'invalid') return UNUSABLE;
-    if (node.kind === 'object') return this.#object(node, schema, path);
+    if (node.kind === 'object') return this.#object(node, schema);
     // A list where the file wants a map would look like the list that the document makes of the map.
     if (node.kind === 'array' && schema && layerMaps.has(bare(schema) as z.ZodMiniArray)) return UNUSABLE;
     if (node.kind !== 'array') return node.value;
-    return node.items.map((item, i) => this.value(item, schema && itemOf(schema, i), `${path}[${i}]`));
+    return node.items.map((item, i) => this.#inside(i, item, schema && itemOf(schema, i)));
   }
 
-  #object(node: JsonObject, schema: Schema | undefined, path: string): unknown {
+  #inside(step: string | number, node: JsonNode, schema: Schema | undefined): unknown {
+    // A literal needs no path.
+    if (node.kind !== 'object' && node.kind !== 'array') return this.value(node, schema);
+    this.#steps.push(step);
+    const value = this.value(node, schema);
+    this.#steps.pop();
+    return value;
+  }
+
+  #path(last: string): string {
+    const steps = [...this.#steps, last];
+    return steps.reduce<string>(
+      (path, step) => (typeof step === 'number' ? `${path}[${step}]` : fieldPath(path, step)),
+      '',
+    );
+  }
+
+  #object(node: JsonObject, schema: Schema | undefined): unknown {
     const map = schema && layerMaps.get(bare(schema) as z.ZodMiniArray);
-    if (map) return this.#entries(node, itemOf(schema, 0), map.form, path);
-    const type = node.properties.findLast((property) => property.key.value === 'type')?.value;
-    return this.#fields(node, schema && shapeOf(schema, type?.kind === 'string' ? type.value : undefined), path);
+    if (map) return this.#entries(node, itemOf(schema, 0), map.form);
+    const type = schema && node.properties.findLast((property) => property.key.value === 'type')?.value;
+    return this.#fields(node, schema && shapeOf(schema, type?.kind === 'string' ? type.value : undefined));
   }
 
-  #fields(node: JsonObject, shape: Readonly<Record<string, Schema>> | undefined, path: string): Fields {
+  #fields(node: JsonObject, shape: Readonly<Record<string, Schema>> | undefined): Fields {
     const fields: Fields = {};
-    const first = new Map<string, number>();
+    this.#once(node, 'duplicate-field', 'field');
     for (const { key, value } of node.properties) {
-      const at = fieldPath(path, key.value);
-      const before = first.get(key.value);
-      if (before !== undefined) {
-        this.#report.span(at, key, {
-          code: 'duplicate-field',
-          wanted: `each field once; the first is in line ${this.#report.range(before, 0).line}`,
-          mend: 'Remove one of the two.',
-        });
-      } else first.set(key.value, key.offset);
       const schema = shape && Object.hasOwn(shape, key.value) ? shape[key.value] : undefined;
       if (shape && !schema) {
-        if (!(path === '' && key.value === EDITOR_FIELD)) this.#unknown(key, shape, path);
+        if (this.#steps.length > 0 || key.value !== EDITOR_FIELD) this.#unknown(key, shape);
       } else if (value.kind !== 'null' && key.value !== '__proto__') {
-        fields[key.value] = this.value(value, schema, at);
+        fields[key.value] = this.#inside(key.value, value, schema);
       }
     }
     return fields;
   }
 
-  #unknown(key: JsonObject['properties'][number]['key'], shape: Fields, path: string): void {
-    this.#report.span(fieldPath(path, key.value), key, {
+  #unknown(key: JsonObject['properties'][number]['key'], shape: Fields): void {
+    this.#report.span(this.#path(key.value), key, {
       severity: 'warning',
       code: 'unknown-field',
       found: `the unknown field ${JSON.stringify(key.value.slice(0, 60))}`,
@@ -76,26 +86,36 @@ export class TreeReader {
     });
   }
 
-  #entries(node: JsonObject, entry: Schema | undefined, form: MapForm, path: string): unknown[] {
-    const first = new Map<string, number>();
-    const shape: Record<string, Schema> = { ...(entry && shapeOf(entry, undefined)) };
-    const { layer: _layer, ...fields } = shape;
+  #entries(node: JsonObject, entry: Schema | undefined, form: MapForm): unknown[] {
+    this.#once(node, 'duplicate-layer', 'layer');
+    const { layer: _layer, ...fields } = { ...(entry && shapeOf(entry, undefined)) };
     return node.properties.map(({ key, value }) => {
-      const at = `${path}[${JSON.stringify(key.value)}]`;
-      const before = first.get(key.value);
-      if (before === undefined) first.set(key.value, key.offset);
-      else {
-        this.#report.span(at, key, {
-          code: 'duplicate-layer',
-          found: `layer ${JSON.stringify(key.value)} again`,
-          wanted: `each layer once; the first is in line ${this.#report.range(before, 0).line}`,
-          mend: 'Remove or rename one of the two.',
-        });
-      }
-      if (form !== 'fields') return { layer: key.value, [form]: this.value(value, shape[form], at) };
-      return value.kind === 'object'
-        ? { ...this.#fields(value, fields, at), layer: key.value }
-        : this.value(value, undefined, at);
+      if (form !== 'fields') return { layer: key.value, [form]: this.#inside(key.value, value, fields[form]) };
+      if (value.kind !== 'object') return this.#inside(key.value, value, undefined);
+      this.#steps.push(key.value);
+      // The key is the layer, whatever an unknown field of that name says.
+      const tensor = { ...this.#fields(value, fields), layer: key.value };
+      this.#steps.pop();
+      return tensor;
     });
+  }
+
+  /** Reports each key that stands in an object a second time. */
+  #once(node: JsonObject, code: string, what: string): void {
+    if (new Set(node.properties.map((property) => property.key.value)).size === node.properties.length) return;
+    const first = new Map<string, number>();
+    for (const { key } of node.properties) {
+      const before = first.get(key.value);
+      if (before === undefined) {
+        first.set(key.value, key.offset);
+        continue;
+      }
+      this.#report.span(this.#path(key.value), key, {
+        code,
+        found: `the ${what} ${JSON.stringify(key.value.slice(0, 60))} again`,
+        wanted: `each ${what} once; the first is in line ${this.#report.range(before, 0).line}`,
+        mend: 'Remove or rename one of the two.',
+      });
+    }
   }
 }

@@ -36,9 +36,9 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[], value: un
   let at: Schema | undefined = schema;
   let here: unknown = value;
   for (const step of path) {
-    const fields: Record<PropertyKey, unknown> = typeof here === 'object' && here !== null ? { ...here } : {};
-    at = at && (typeof step === 'number' ? itemOf(at, step) : shapeOf(at, fields.type)?.[String(step)]);
-    here = fields[step];
+    const holder = typeof here === 'object' && here !== null ? (here as Record<PropertyKey, unknown>) : undefined;
+    at = at && (typeof step === 'number' ? itemOf(at, step) : shapeOf(at, holder?.type)?.[String(step)]);
+    here = holder?.[step];
   }
   return at;
 }
