@@ -8,6 +8,8 @@ import { attentionLayer, stateLayer, virtualLayers } from './random-tensors.ts';
 export interface Pool {
   readonly numBlocks: number;
   readonly r: number;
+  /** One stride and dense pages only. */
+  readonly packed: boolean;
   readonly rows: readonly Row[];
 }
 
@@ -43,14 +45,19 @@ function randomRows(c: Choices, blocks: number): Row[] {
 export function capturedLayout(c: Choices): JsonLayout {
   const r = c.pick([1, 1, 1, 2, 2, 3]);
   const numBlocks = c.int(1, r === 1 ? 8 : 4);
-  const pool: Pool = { numBlocks, r, rows: randomRows(c, numBlocks * r) };
-  const csa = c.chance(0.22);
+  // Packed storage: one allocation, one stride, dense pages side by side.
+  const packed = c.chance(0.14);
+  const [first, ...others] = randomRows(c, numBlocks * r) as [Row, ...Row[]];
+  const pool: Pool = packed
+    ? { numBlocks, r, packed, rows: [{ ...first, bytes: numBlocks * r * first.stride }] }
+    : { numBlocks, r, packed, rows: [first, ...others] };
+  const csa = !packed && c.chance(0.24);
   const kinds: Kind[] = ['attention'];
   if (c.chance(0.6)) kinds.push('attention');
   if (c.chance(0.2)) kinds.push('attention');
   if (csa) kinds.push('scratch');
-  if (c.chance(0.32)) kinds.push('state');
-  if (c.chance(0.1)) kinds.push('ple');
+  if (c.chance(packed ? 0.1 : 0.34)) kinds.push('state');
+  if (!packed && c.chance(0.11)) kinds.push('ple');
   const order = c.shuffled(kinds);
 
   const integers = c.chance(0.05);
@@ -68,7 +75,7 @@ export function capturedLayout(c: Choices): JsonLayout {
     for (let i = 0; i < size; i++) {
       if (kind === 'state' || kind === 'ple') take(stateLayer(c, pool, kind === 'ple'));
       else if (kind === 'scratch') take(attentionLayer(c, pool, 'CircularBufferSpec'));
-      else if (c.chance(r > 1 ? 0.18 : 0.01)) for (const layer of virtualLayers(c, pool)) take(layer);
+      else if (!packed && c.chance(r > 1 ? 0.3 : 0.01)) for (const layer of virtualLayers(c, pool)) take(layer);
       else if (i > 0 && c.chance(0.2)) {
         // The same view again, under a spec of its own or the same one.
         const before = tensors.at(-1)?.[1] as JsonTensor;
@@ -81,7 +88,10 @@ export function capturedLayout(c: Choices): JsonLayout {
     }
     return members;
   });
-  if (c.chance(0.08)) tensors.push([takeName(), attentionLayer(c, pool).tensor]);
+  // A tensor that no group names; with another stride it undoes the packed storage.
+  if (c.chance(packed ? 0.2 : 0.07)) {
+    tensors.push([takeName(), attentionLayer(c, { ...pool, packed: packed && c.chance(0.3) }).tensor]);
+  }
 
   const entries = c.chance(0.6) ? c.shuffled(tensors) : tensors;
   const state = order.some((kind) => kind === 'state' || kind === 'ple');

@@ -54,7 +54,7 @@ export function attentionLayer(c: Choices, pool: Pool, only?: string): Layer {
   // A view with fewer rows than blocks (refused where r is 1), or with more.
   const rows = c.chance(0.05) ? c.pick([pool.numBlocks, Math.max(1, n - 1), n + 1]) : n;
   // Mostly the allocation's own row; else rows of another stride in it, with a size that fits them.
-  const stride = c.chance(0.2) ? c.pick([row.stride / 2, row.stride * 2, row.stride + 8]) : row.stride;
+  const stride = !pool.packed && c.chance(0.2) ? c.pick([row.stride / 2, row.stride * 2, row.stride + 8]) : row.stride;
   const bytes = stride === row.stride ? row.bytes : n * stride;
   const offset = c.pick([0, 0, 0, 8, 16, stride / 2]);
   const room = c.chance(0.9) ? stride - offset : stride;
@@ -64,11 +64,14 @@ export function attentionLayer(c: Choices, pool: Pool, only?: string): Layer {
   const items = content / itemsize;
   const page = heads * states * content;
   const dense = { row, offset, bytes: n * page + offset };
-  const form = c.int(0, 99);
+  const form = pool.packed ? 0 : c.int(0, 99);
   // Rows: heads and states inside them in either order, or apart.
   if (form < 50 && stride % itemsize === 0) {
-    const gap = c.chance(0.1) && page + heads * itemsize <= room ? itemsize : 0;
-    const inner = heads > 1 && c.chance(0.3) ? [items, heads * items, 1] : [states * items + gap / itemsize, items, 1];
+    const gap = !pool.packed && c.chance(0.1) && page + heads * itemsize <= room ? itemsize : 0;
+    const inner =
+      heads > 1 && !pool.packed && c.chance(0.3)
+        ? [items, heads * items, 1]
+        : [states * items + gap / itemsize, items, 1];
     return {
       spec,
       tensor: tensorAt({ row, offset, bytes }, [rows, heads, states, items], [stride / itemsize, ...inner], dtype),
@@ -147,28 +150,29 @@ export function stateLayer(c: Choices, pool: Pool, ple: boolean): Layer {
   const room = c.chance(0.85) ? whole - offset : whole;
   const conv = c.pick([8, 12, 16]);
   const ssm = c.pick([Math.max(4, room - conv), 8, 4]);
-  const shapes = ple && c.chance(0.6) ? [[conv]] : [[conv / 4, 4], [ssm]];
-  const data = shapes.flat().length > 1 ? conv + ssm : conv;
+  const shapes = ple && c.chance(0.6) ? [[conv / 2]] : [[conv / 4, 2], [ssm]];
+  const data = shapes.length > 1 ? conv + ssm : conv;
   const padded = c.pick([whole, whole, whole, data, data + 1]);
   const spec: JsonSpec = {
     type: 'MambaSpec',
     block_size: 1,
     shapes,
-    dtypes: shapes.map(() => 'uint8'),
+    dtypes: ['float16', 'uint8'].slice(0, shapes.length),
     ...(padded >= data && padded !== data ? { page_size_padded: padded } : {}),
     ...(ple ? { tp_replicated: true } : {}),
   };
   const page = Math.max(data, padded);
   const bytes = c.chance(0.12) ? row.bytes - 8 : row.bytes;
+  const blocks = c.chance(0.05) ? Math.max(1, pool.numBlocks - 1) : pool.numBlocks;
   const form = c.int(0, 9);
   const placed = { row, offset, bytes };
   if (form < 5)
     return {
       spec,
-      tensor: tensorAt(placed, [pool.numBlocks, data], [c.pick([whole, whole, whole, page]), 1], 'uint8'),
+      tensor: tensorAt(placed, [blocks, data], [c.pick([whole, whole, whole, page]), 1], 'uint8'),
     };
   if (form < 8) {
-    return { spec, tensor: tensorAt(placed, [pool.numBlocks, 1, 1, data], [whole, data, data, 1], 'uint8') };
+    return { spec, tensor: tensorAt(placed, [blocks, 1, 1, data], [whole, data, data, 1], 'uint8') };
   }
   if (form < 9) return { spec, tensor: tensorAt(placed, [pool.numBlocks * whole], [1], 'uint8') };
   // Rows of kernel blocks: not as many as logical ones, so that the page counts.
@@ -197,12 +201,22 @@ export function virtualLayers(c: Choices, pool: Pool): Layer[] {
   const used =
     c.chance(0.3) && states > 1 ? { ...spec, state_content_bytes: content / 2, page_size_padded: pool.r * page } : spec;
   const placed = { row, offset, bytes: c.pick([row.bytes, n * page + offset]) };
+  // The stride of the axis of size 1 does not count; the others do.
+  const one = c.chance(0.15) ? 1 : stride;
+  const strides = c.chance(0.08) ? [stride, one, 1, stride / content] : [stride, one, content, 1];
   const host: Layer = {
     spec: used,
-    tensor: tensorAt(placed, [n / many, 1, stride / content, content], [stride, stride, content, 1], 'uint8'),
+    tensor: tensorAt(placed, [n / many, 1, stride / content, content], strides, 'uint8'),
   };
   if (!c.chance(0.6)) return [host];
   const rows = c.pick([n, n, n, n / many, n + 1]);
+  const held = c.chance(0.06)
+    ? { row: { ...row, address: row.address + BigInt(offset) }, offset: 0, bytes: row.bytes }
+    : placed;
+  const own =
+    c.chance(0.06) && offset === 0
+      ? { row: { ...row, address: row.address - 8n }, offset: 8, bytes: row.bytes + 8 }
+      : held;
   const tail: Layer = {
     spec: {
       type: 'KpoolTailSpec',
@@ -214,7 +228,7 @@ export function virtualLayers(c: Choices, pool: Pool): Layer[] {
       sliding_window: 4,
       page_size_padded: pool.r * page,
     },
-    tensor: tensorAt(placed, [rows, 1, 1, content], [page, content, content, 1], 'uint8'),
+    tensor: tensorAt(own, [rows, 1, 1, content], [page, content, content, 1], 'uint8'),
   };
   return c.chance(0.5) ? [host, tail] : [tail, host];
 }
