@@ -56,10 +56,10 @@ function checkForm(report: Report, document: LooseDocument): void {
 
 function checkWorker(report: Report, { worker }: LooseDocument): void {
   const { tp_rank: rank, tp_size: size } = worker ?? {};
-  if (rank !== undefined && rank >= (size ?? 1) && !(size === undefined && worker && 'tp_size' in worker)) {
+  if (rank !== undefined && size !== undefined && rank >= size) {
     report.at(['worker', 'tp_rank'], {
       code: 'rank-out-of-range',
-      wanted: `a rank below tp_size, ${size ?? '1 by default'}`,
+      wanted: `a rank below tp_size, ${size}`,
       mend: 'Check both numbers.',
     });
   }

@@ -14,7 +14,7 @@ function checkLength(report: Report, path: DocumentPath, length: bigint, what: s
   if (length <= LIMIT) return;
   report.at(path, {
     code: 'too-large',
-    found: `${what}, ${length} bytes`,
+    found: `${what} = ${length} bytes`,
     wanted: `at most ${LIMIT} (2^53 - 1)`,
     mend: 'Check the numbers that it is the product of.',
   });
@@ -79,7 +79,7 @@ function checkTensors(
         extent += (size > 0n ? size - 1n : 0n) * given;
         running = given * size;
       }
-      checkLength(report, [...path, 'layers', j], extent, 'a view that reaches');
+      checkLength(report, [...path, 'layers', j], extent, 'the end of the view');
     }
   }
 }
@@ -127,8 +127,8 @@ function checkCaptured(report: Report, document: LooseDocument): void {
     const base = parseAddress(tensor.data_ptr ?? '');
     const start = parseAddress(tensor.storage?.data_ptr ?? '');
     const bytes = tensor.storage?.nbytes;
-    checkLength(report, [...path, 'shape'], elements * itemBytes, 'a tensor of');
-    if (reach > elements) checkLength(report, [...path, 'stride'], reach * itemBytes, 'a view that spans');
+    checkLength(report, [...path, 'shape'], elements * itemBytes, 'shape × item size');
+    if (reach > elements) checkLength(report, [...path, 'stride'], reach * itemBytes, 'shape × stride × item size');
     if (start !== null && bytes !== undefined)
       checkEnd(report, [...path, 'storage'], start, BigInt(bytes), 'an allocation');
     if (base !== null) checkEnd(report, [...path, 'data_ptr'], base, reach * itemBytes, 'a view');
@@ -141,7 +141,7 @@ function checkCaptured(report: Report, document: LooseDocument): void {
         wanted: `an address in the storage, from 0x${start.toString(16)} and below 0x${(start + BigInt(bytes)).toString(16)}`,
         mend: 'Copy both addresses from the same tensor.',
       });
-    } else if (end > BigInt(bytes)) {
+    } else if (end > BigInt(bytes) && end <= LIMIT) {
       report.at([...path, 'storage', 'nbytes'], {
         severity: 'warning',
         code: 'past-storage',

@@ -46,6 +46,14 @@ const WORDING: Readonly<Record<number, Wording>> = {
 /** Errors after which every value still stands where it was meant to. */
 const HARMLESS: ReadonlySet<number> = new Set([2, 6, 13, 14, 15, 16]);
 const INVALID_SYMBOL = 1;
+/** Errors that mean, at the end of the text, that there should be more of it. */
+const AT_END: ReadonlySet<number> = new Set([3, 4, 5, 7, 8]);
+const CUT_OFF = {
+  code: 'unclosed',
+  found: 'the end of the file',
+  wanted: 'the rest of the document, to its closing brackets',
+  mend: 'Close what is open; the file may be cut off.',
+};
 
 const PYTHON: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
 
@@ -69,6 +77,10 @@ export function syntaxFault(error: ParseErrorCode | number, text: string, range:
   const [code, wanted, mend, suggestion] = isWord
     ? wordWording(text)
     : [...(WORDING[error] ?? (['bad-json', 'JSON', 'Check the text here.'] as const)), undefined];
+  if (range.length === 0 && AT_END.has(error)) {
+    const fault = { ...CUT_OFF, ...range };
+    return { fault, isWord, harmless: false };
+  }
   const found = text.trim() === '' ? 'the end of the file' : shown(text);
   const fault = { code, found, wanted, mend, ...range, ...(suggestion === undefined ? {} : { suggestion }) };
   return { fault, isWord, harmless: HARMLESS.has(error) };

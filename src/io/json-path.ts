@@ -6,6 +6,9 @@ import type { JsonNode, JsonProperty } from './json-tree.ts';
  */
 export type DocumentPath = readonly PropertyKey[];
 
+/** The file's maps from layer names, whose keys are written in brackets. */
+const MAPS: ReadonlySet<string> = new Set(['kv_caches', 'kv_cache_specs', 'kernel_block_sizes']);
+
 export interface Located {
   /** The value there, or the nearest one around it where the path leads to nothing. */
   readonly node: JsonNode;
@@ -88,4 +91,27 @@ export function parsePath(text: string): DocumentPath | undefined {
     }
   }
   return path;
+}
+
+/** The path of the innermost value at an offset of the text, in the file's own form. */
+export function pathAt(root: JsonNode, offset: number): string {
+  const holds = ({ offset: start, length }: JsonNode): boolean => offset >= start && offset < start + length;
+  let node = root;
+  let path = '';
+  for (;;) {
+    if (node.kind === 'array') {
+      const i = node.items.findIndex(holds);
+      const item = node.items[i];
+      if (!item) return path;
+      path = `${path}[${i}]`;
+      node = item;
+    } else {
+      const property = node.kind === 'object' ? node.properties.find(({ value }) => holds(value)) : undefined;
+      if (!property) return path;
+      path = MAPS.has(path.slice(path.lastIndexOf('.') + 1))
+        ? `${path}[${JSON.stringify(property.key.value)}]`
+        : fieldPath(path, property.key.value);
+      node = property.value;
+    }
+  }
 }

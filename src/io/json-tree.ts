@@ -30,6 +30,8 @@ export interface JsonTree {
   /** Undefined where the text has no value, or its structure cannot be trusted. */
   readonly root: JsonNode | undefined;
   readonly faults: readonly JsonFault[];
+  /** The text has nothing but spaces and comments. */
+  readonly isEmpty: boolean;
 }
 
 /** Levels of lists and objects; the deepest documented field is at nine. */
@@ -120,6 +122,8 @@ class TreeBuilder {
     else {
       if (Number.isSafeInteger(value) && !isWhole(this.#text, offset, length)) {
         this.faults.push(inexact(this.#text.slice(offset, offset + length), value, offset, length));
+        this.#add({ kind: 'invalid', offset, length });
+        return;
       }
       // Negative zero is no other number to the format.
       this.#add({ kind: 'number', value: value === 0 ? 0 : value, offset, length });
@@ -211,7 +215,9 @@ export function parseJsonTree(text: string): JsonTree {
     );
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
-    return { root: undefined, faults: [...builder.faults, tooDeep(error.offset)] };
+    return { root: undefined, faults: [...builder.faults, tooDeep(error.offset)], isEmpty: false };
   }
-  return { root: builder.sound ? builder.root : undefined, faults: builder.faults };
+  const { root, faults } = builder;
+  const isEmpty = root === undefined && faults.every((fault) => fault.length === 0);
+  return { root: builder.sound ? root : undefined, faults, isEmpty };
 }

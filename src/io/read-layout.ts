@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import type { Issue, TextRange } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { checkLayout } from './check-layout.ts';
-import type { Issue, TextRange } from './issue.ts';
-import { type DocumentPath, locate, parsePath } from './json-path.ts';
+import { type DocumentPath, locate, parsePath, pathAt } from './json-path.ts';
 import { type JsonNode, parseJsonTree } from './json-tree.ts';
 import type { LooseDocument } from './loose.ts';
 import { Report } from './report.ts';
@@ -136,13 +136,14 @@ export function readLayout(input: string | Uint8Array, options: ReadOptions = {}
   const decoded = decodeSource(input, options.maxBytes ?? MAX_SOURCE_BYTES);
   if (!decoded.ok) return { ok: false, issues: [decoded.issue] };
   const report = new Report(decoded.text);
-  const { root, faults } = parseJsonTree(decoded.text);
-  for (const fault of faults) report.span('', fault, fault);
+  const { root, faults, isEmpty } = parseJsonTree(decoded.text);
+  if (isEmpty) return { ok: false, issues: [emptyIssue(decoded.text)] };
   if (root === undefined) {
-    if (faults.length === 0 || decoded.text.trim() === '') return { ok: false, issues: [emptyIssue(decoded.text)] };
+    for (const fault of faults) report.span('', fault, fault);
     return { ok: false, issues: report.issues() };
   }
   const node = unwrapped(report, root);
+  for (const fault of faults) report.span(report.isFull ? '' : pathAt(node, fault.offset), fault, fault);
   const document = readLayoutNode(report, node);
   if (document === undefined) return { ok: false, issues: report.issues() };
   return {

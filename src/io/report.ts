@@ -1,8 +1,10 @@
-import type { Issue, Severity, TextRange } from './issue.ts';
+import type { Issue, TextRange } from '../core/issue.ts';
 import { type DocumentPath, type Located, locate } from './json-path.ts';
 import type { JsonNode } from './json-tree.ts';
 import { suggest } from './suggest.ts';
 import { textRanges } from './text-position.ts';
+
+type Severity = Issue['severity'];
 
 /** What a check has to say; the report adds the place. */
 export interface Problem {

@@ -40,11 +40,17 @@ export function reportMissing(
   const parent = path.slice(0, -1);
   const meant =
     report.root && !report.isFull ? suggest(name, strangers(report.root, parent, schema, value)) : undefined;
-  report.at(meant === undefined ? path : [...parent, meant], {
-    code: 'missing-field',
-    ...(meant === undefined ? {} : { found: `the unknown field ${JSON.stringify(meant)}`, suggestion: name }),
-    wanted: wanted ?? `the field ${name}`,
-    mend: meant === undefined ? `Add it${about(schemaAt(schema, path, value))}` : `Rename ${meant} to ${name}.`,
+  const problem = { code: 'missing-field', wanted: wanted ?? `the field ${name}` };
+  if (meant === undefined) {
+    report.at(path, { ...problem, mend: `Add it${about(schemaAt(schema, path, value))}` });
+    return;
+  }
+  const misspelt = report.locate([...parent, meant]);
+  report.span(misspelt?.path ?? '', misspelt?.key ?? { offset: 0, length: 0 }, {
+    ...problem,
+    found: `the unknown field ${JSON.stringify(meant)}`,
+    mend: `Rename ${meant} to ${name}.`,
+    suggestion: name,
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Issue } from './issue.ts';
+import type { Issue } from '../core/issue.ts';
 import { textRanges } from './text-position.ts';
 
 /** The largest source a reader takes: 20 MiB of UTF-8. */
@@ -42,9 +42,9 @@ function utf8Length(text: string): number {
 /** The offset of the first byte that is not UTF-8, found by halving: a prefix that decodes is good so far. */
 function firstBadByte(bytes: Uint8Array): number {
   // A streaming decoder holds back a character cut at the end instead of refusing it.
-  const decodes = (end: number): boolean => {
+  const decodes = (end: number, stream = true): boolean => {
     try {
-      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream: true });
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), { stream });
       return true;
     } catch {
       return false;
@@ -57,6 +57,8 @@ function firstBadByte(bytes: Uint8Array): number {
     if (middle <= bytes.length && decodes(middle)) good = middle;
     else bad = middle;
   }
+  // The byte that broke a character lies in it; its first byte is the one to name.
+  while (good > 0 && !decodes(good, false)) good -= 1;
   return good;
 }
 
@@ -66,7 +68,7 @@ function refuseBytes(bytes: Uint8Array): Decoded {
   const at = firstBadByte(bytes);
   const before = new TextDecoder().decode(bytes.subarray(0, at));
   const value = bytes[at];
-  const found = value === undefined ? 'a character cut off at the end' : `the byte 0x${value.toString(16)}, not UTF-8`;
+  const found = `the byte 0x${(value ?? 0).toString(16)}, not UTF-8`;
   const mend = 'Save the file as UTF-8; if it is compressed or pickled, unpack it first.';
   return refuse({ code: 'not-utf8', found, wanted: UTF8.wanted, mend }, textRanges(before)(before.length, 0));
 }

@@ -1,4 +1,4 @@
-import type { TextRange } from './issue.ts';
+import type { TextRange } from '../core/issue.ts';
 
 /** Where lines start, so that an offset becomes a line and a column. Line ends are `\n`, `\r\n` and `\r`. */
 function lineStarts(text: string): number[] {

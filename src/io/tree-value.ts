@@ -8,6 +8,9 @@ import { bare, itemOf, shapeOf } from './schema/schema-walk.ts';
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
 
+/** A field, a place in a list, or the key of a map. */
+type Step = string | number | readonly [key: string];
+
 /** Stands in the value where the text has no usable one, so that no schema accepts it. */
 export const UNUSABLE = Symbol('unusable');
 
@@ -22,7 +25,7 @@ const EDITOR_FIELD = '$schema';
 export class TreeReader {
   readonly #report: Report;
   /** Where the reader is; paths are put into words only for issues. */
-  readonly #steps: (string | number)[] = [];
+  readonly #steps: Step[] = [];
 
   constructor(report: Report) {
     this.#report = report;
@@ -37,7 +40,7 @@ export class TreeReader {
     return node.items.map((item, i) => this.#inside(i, item, schema && itemOf(schema, i)));
   }
 
-  #inside(step: string | number, node: JsonNode, schema: Schema | undefined): unknown {
+  #inside(step: Step, node: JsonNode, schema: Schema | undefined): unknown {
     // A literal needs no path.
     if (node.kind !== 'object' && node.kind !== 'array') return this.value(node, schema);
     this.#steps.push(step);
@@ -46,12 +49,12 @@ export class TreeReader {
     return value;
   }
 
-  #path(last: string): string {
+  #path(last: Step): string {
     const steps = [...this.#steps, last];
-    return steps.reduce<string>(
-      (path, step) => (typeof step === 'number' ? `${path}[${step}]` : fieldPath(path, step)),
-      '',
-    );
+    return steps.reduce<string>((path, step) => {
+      if (typeof step === 'string') return fieldPath(path, step);
+      return `${path}[${typeof step === 'number' ? step : JSON.stringify(step[0])}]`;
+    }, '');
   }
 
   #object(node: JsonObject, schema: Schema | undefined): unknown {
@@ -90,9 +93,9 @@ export class TreeReader {
     this.#once(node, 'duplicate-layer', 'layer');
     const { layer: _layer, ...fields } = { ...(entry && shapeOf(entry, undefined)) };
     return node.properties.map(({ key, value }) => {
-      if (form !== 'fields') return { layer: key.value, [form]: this.#inside(key.value, value, fields[form]) };
-      if (value.kind !== 'object') return this.#inside(key.value, value, undefined);
-      this.#steps.push(key.value);
+      if (form !== 'fields') return { layer: key.value, [form]: this.#inside([key.value], value, fields[form]) };
+      if (value.kind !== 'object') return this.#inside([key.value], value, undefined);
+      this.#steps.push([key.value]);
       // The key is the layer, whatever an unknown field of that name says.
       const tensor = { ...this.#fields(value, fields), layer: key.value };
       this.#steps.pop();
@@ -110,7 +113,7 @@ export class TreeReader {
         first.set(key.value, key.offset);
         continue;
       }
-      this.#report.span(this.#path(key.value), key, {
+      this.#report.span(this.#path(code === 'duplicate-layer' ? [key.value] : key.value), key, {
         code,
         found: `the ${what} ${JSON.stringify(key.value.slice(0, 60))} again`,
         wanted: `each ${what} once; the first is in line ${this.#report.range(before, 0).line}`,

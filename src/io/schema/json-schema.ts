@@ -17,6 +17,16 @@ function asMap(list: JsonSchema, form: MapForm): void {
   delete list.items;
 }
 
+/** Lets the fields that may be left out be null, which the reader takes for the same. */
+function allowNull(object: JsonSchema): void {
+  for (const [name, field] of Object.entries(object.properties ?? {})) {
+    const schema = field as JsonSchema;
+    if (object.required?.includes(name) || typeof schema.type !== 'string') continue;
+    Object.assign(schema, { type: [schema.type, 'null'] });
+    if (schema.enum) schema.enum = [...schema.enum, null];
+  }
+}
+
 /**
  * The JSON Schema of the file, draft 2020-12, for editors: completion, hover, marks. It does not know the rules
  * between fields, and lets unknown fields pass, as the reader does with a warning.
@@ -27,6 +37,7 @@ export function layoutJsonSchema(): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       const map = layerMaps.get(zodSchema as z.ZodMiniArray);
       if (map && jsonSchema.items) asMap(jsonSchema, map.form);
+      if (jsonSchema.type === 'object') allowNull(jsonSchema);
     },
   });
   return { ...schema, title: 'RegionScope layout document, format 1' };
