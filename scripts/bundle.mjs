@@ -1,7 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { isStale } from './stale.mjs';
+
+/**
+ * `import text from './file?raw'`: the file's text, as Vite has it.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const rawText = {
+  name: 'raw-text',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?raw$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.slice(0, -'?raw'.length)),
+      namespace: 'raw-text',
+    }));
+    onLoad({ filter: /./, namespace: 'raw-text' }, async ({ path }) => ({
+      contents: await readFile(path, 'utf8'),
+      loader: 'text',
+    }));
+  },
+};
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -25,6 +45,9 @@ export async function bundleAndRun(name, entry, sources) {
       platform: 'node',
       format: 'esm',
       target: 'node20',
+      // jsonc-parser's `main` requires its files in a way that no bundler can follow; its `module` does not.
+      mainFields: ['module', 'main'],
+      plugins: [rawText],
       sourcemap: true,
       logLevel: 'error',
     });

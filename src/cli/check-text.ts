@@ -1,0 +1,98 @@
+import type { Finding } from '../core/analysis/finding.ts';
+import { formatAddress } from '../core/brand.ts';
+import type { Facts, RegisteredFacts } from '../core/facts.ts';
+import { type Region, SHARED } from '../core/registration/region.ts';
+import { formatCount } from '../io/words/figures.ts';
+import { namesOf } from '../io/words/finding-clause.ts';
+import { findingSentence } from '../io/words/finding-sentence.ts';
+import { plainText } from '../io/words/phrase.ts';
+import { ruleSetName } from '../io/words/standing.ts';
+import { type Verdict, verdict } from '../io/words/verdict.ts';
+import { type Column, type Paint, table, wrap } from './text.ts';
+
+const REGION_COLUMNS: readonly Column[] = [
+  { head: 'region', align: 'left' },
+  { head: 'base', align: 'left' },
+  { head: 'block_len', align: 'right' },
+  { head: 'block_stride', align: 'right' },
+  { head: 'blocks', align: 'right' },
+  { head: 'group', align: 'right' },
+  { head: 'kind', align: 'left' },
+  { head: 'members', align: 'left' },
+];
+
+function kind({ isMla, packedRow }: Region): string {
+  return [...(isMla ? ['MLA'] : []), ...(packedRow ? ['row'] : [])].join(' ') || '-';
+}
+
+function regionRow(region: Region, shorten: (layer: string) => string): string[] {
+  const [first = region.name, ...others] = region.members;
+  const more = others.length > 0 ? `+${formatCount(others.length)} ` : '';
+  return [
+    `R${region.index}`,
+    formatAddress(region.base),
+    formatCount(region.blockLen),
+    formatCount(region.blockStride),
+    formatCount(region.numBlocks),
+    region.group === SHARED ? 'shared' : String(region.group),
+    kind(region),
+    `${more}${shorten(first)}`,
+  ];
+}
+
+const MARK: Readonly<Record<Verdict['tone'], string>> = { error: '✗', warning: '!', good: '✓', refused: '✗' };
+
+function toneOf(tone: Verdict['tone'], paint: Paint): (text: string) => string {
+  if (tone === 'good') return paint.green;
+  return tone === 'warning' ? paint.yellow : paint.red;
+}
+
+function findingLines(findings: readonly Finding[], facts: RegisteredFacts, width: number, paint: Paint): string[] {
+  const code = Math.max(...findings.map((finding) => finding.code.length));
+  const indent = 'warning'.length + 2 + code + 2;
+  return findings.flatMap((finding) => {
+    const colour = { error: paint.red, warning: paint.yellow, info: paint.dim }[finding.severity];
+    const [first = '', ...rest] = wrap(plainText(findingSentence(finding, facts)), Math.max(40, width - indent));
+    const head = `${colour(finding.severity.padEnd('warning'.length))}  ${finding.code.padEnd(code)}  ${first}`;
+    return [head, ...rest.map((line) => `${' '.repeat(indent)}${line}`)];
+  });
+}
+
+function registeredLines(facts: RegisteredFacts, width: number, paint: Paint): string[] {
+  const { regions } = facts.registration;
+  const { findings } = facts.analysis;
+  const shorten = namesOf(facts);
+  const rows = table(
+    REGION_COLUMNS,
+    regions.map((region) => regionRow(region, shorten)),
+    width,
+  );
+  return [
+    '',
+    paint.bold('Regions'),
+    ...(regions.length > 0 ? rows : ['none']),
+    '',
+    paint.bold('Findings'),
+    ...(findings.length > 0 ? findingLines(findings, facts, width, paint) : ['none']),
+  ];
+}
+
+/**
+ * A checked layout as text for a terminal: the verdict, the regions, the findings. Lengths in bytes.
+ *
+ * @param source The file's name, or how the layout came in.
+ * @param width Columns to lay it out in.
+ */
+export function checkText(source: string, facts: Facts, width: number, paint: Paint): string {
+  const { tone, headline, detail, standing } = verdict(facts);
+  const { title } = facts.document;
+  const marked = wrap(`${MARK[tone]} ${plainText(headline)}`, width).map(toneOf(tone, paint));
+  const lines = [
+    paint.bold(title === undefined || title === '' ? source : `${source}: ${title}`),
+    ...marked,
+    ...wrap(plainText(detail), width - 2).map((line) => `  ${line}`),
+    ...wrap(`${ruleSetName(facts.rules)} · ${standing}`, width - 2).map((line) => `  ${paint.dim(line)}`),
+    ...(facts.kind === 'registered' ? registeredLines(facts, width, paint) : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,109 @@
+import { DEFAULT_ROW_POLICY, ROW_POLICIES } from '../core/registration/rows/list.ts';
+import { ALIAS_RULES, DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { wrap } from './text.ts';
+
+/** Columns of the help; a terminal of 80 would break its tables. */
+const WIDTH = 100;
+
+/** Names with what they are, the default marked; long texts go on under themselves. */
+function listed(entries: readonly { readonly name: string; readonly title: string }[], chosen: string): string {
+  const indent = Math.max(...entries.map(({ name }) => name.length)) + 4;
+  return entries
+    .map(({ name, title }) => {
+      const lines = wrap(`${title}${name === chosen ? ' (default)' : ''}`, WIDTH - indent);
+      return `  ${name.padEnd(indent - 2)}${lines.join(`\n${' '.repeat(indent)}`)}`;
+    })
+    .join('\n');
+}
+
+const RULES = listed(
+  ALIAS_RULES.map(({ name, reference }) => ({ name, title: reference })),
+  DEFAULT_ALIAS_RULE,
+);
+
+const ROWS = listed(
+  ROW_POLICIES.map(({ name, explanation }) => ({ name, title: `${explanation.split('. ')[0]?.replace(/\.$/, '')}` })),
+  DEFAULT_ROW_POLICY,
+);
+
+const ROOT = `regionscope: see which bytes a KV cache transfer would move, and which it would lose.
+
+Usage
+  regionscope check FILE…        verdict, regions and findings of layouts
+  regionscope evaluate < FILE    results of layouts, one a line, under every rule
+  regionscope presets            the layouts that come with it
+  regionscope help COMMAND       more on a command
+  regionscope --version
+
+Try
+  regionscope check --preset dsv41-swa-compressor
+
+A layout is a JSON document; docs/layout-format.md describes it. Exit codes: 0 nothing is lost, 1 an error was
+found, 2 a layout could not be read or the command line not understood.
+`;
+
+const CHECK = `regionscope check FILE… [options]
+
+Registers each layout as the connector would, and tells which bytes of a block are lost, why, and which regions
+there are. - stands for standard input. Figures are of one block and of the layout's request, not of the pool.
+
+Options
+  --rule NAME     the alias rule; without it the layout's own, else ${DEFAULT_ALIAS_RULE}
+  --rows NAME     the row policy; without it the layout's own, else ${DEFAULT_ROW_POLICY}
+  --format NAME   text, or json: one object a line and layout
+  --preset ID     check a layout that comes with it, under the rules that it shows; may be given again
+
+Alias rules
+${RULES}
+
+Row policies
+${ROWS}
+
+Exit codes
+  0  nothing is lost, spilled or refused (warnings do not count)
+  1  an error was found, or a registration refused
+  2  a layout could not be read; the others are checked all the same
+
+Examples
+  regionscope check capture.json
+  regionscope check capture.json --rule base-address
+  regionscope check before/*.json --format json | jq .verdict.headline
+`;
+
+const EVALUATE = `regionscope evaluate [options] < FILE
+
+Reads layouts from standard input, one JSON document a line, and writes for each, as soon as it is known, a line
+{"row policy": {"alias rule": result}} with the regions, the decisions and the pool totals. A golden vector
+{"layout": …, "expected": …} counts as its layout. Numbers are exact, also beyond 2^53.
+
+A line that cannot be read gives {"issues": […]}, and the lines after it are evaluated all the same.
+
+Options
+  --rule NAME     one alias rule instead of all ${ALIAS_RULES.length}
+  --rows NAME     one row policy instead of all ${ROW_POLICIES.length}
+
+Exit codes
+  0  every line was evaluated, whatever was found
+  2  some line could not be read
+
+Example
+  jq -c . capture.json | regionscope evaluate --rule base-address --rows packed-mla
+`;
+
+const PRESETS = `regionscope presets [--print ID]
+
+Lists the layouts that come with it, by section: what each shows, and under which rules.
+
+Options
+  --print ID      write that layout's document instead, to start one of your own from
+`;
+
+/** Help by command. */
+export const HELP: Readonly<Record<string, string>> = {
+  check: CHECK,
+  evaluate: EVALUATE,
+  presets: PRESETS,
+};
+
+/** Help on the whole. */
+export const ROOT_HELP = ROOT;

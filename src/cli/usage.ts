@@ -1,0 +1,69 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { findRowPolicy, ROW_POLICIES, type RowPolicyName } from '../core/registration/rows/list.ts';
+import { ALIAS_RULES, type AliasRuleName, findAliasRule } from '../core/registration/rules/list.ts';
+import { suggest } from '../io/suggest.ts';
+
+/** Exit codes, the same for every command. */
+export const EXIT = { clean: 0, findings: 1, unreadable: 2 } as const;
+
+/** A command line that asks for what there is not; its message is for people. */
+export class UsageError extends Error {}
+
+const meant = (word: string, among: readonly string[]): string => {
+  const near = suggest(word, among);
+  return near === undefined ? '' : ` Did you mean ${near}?`;
+};
+
+/** A name out of a list. @throws UsageError with the nearest one, and all of them. */
+export function chosen(what: string, word: string, among: readonly string[]): string {
+  if (among.includes(word)) return word;
+  throw new UsageError(
+    `no ${what} is named ${JSON.stringify(word)}.${meant(word, among)} There are: ${among.join(', ')}.`,
+  );
+}
+
+/** The alias rule of an option. @throws UsageError */
+export function chosenRule(word: string | undefined): AliasRuleName | undefined {
+  if (word === undefined) return undefined;
+  return findAliasRule(
+    chosen(
+      'alias rule',
+      word,
+      ALIAS_RULES.map(({ name }) => name),
+    ),
+  )?.name;
+}
+
+/** The row policy of an option. @throws UsageError */
+export function chosenRows(word: string | undefined): RowPolicyName | undefined {
+  if (word === undefined) return undefined;
+  return findRowPolicy(
+    chosen(
+      'row policy',
+      word,
+      ROW_POLICIES.map(({ name }) => name),
+    ),
+  )?.name;
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/**
+ * Options and operands of a command line.
+ *
+ * @throws UsageError on an option that is not there, or one without its value.
+ */
+export function parsed<const Known extends Options>(args: readonly string[], options: Known) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const unknown = /^Unknown option '(-+)([^']+)'/.exec(message);
+    if (unknown === null) throw new UsageError(message);
+    const [, dashes = '--', word = ''] = unknown;
+    const known = Object.keys(options).map((option) => `--${option}`);
+    throw new UsageError(
+      `no option is named ${dashes}${word}.${meant(`--${word}`, known)} There are: ${known.join(', ')}.`,
+    );
+  }
+}
