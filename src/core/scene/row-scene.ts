@@ -187,13 +187,9 @@ function rowWord(first: number, last: number): string {
 function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: Strip, y: number): void {
   const { content } = input;
   const label = rowWord(strip.first, strip.last);
-  sketch.text(
-    12,
-    y + 9,
-    sketch.fit([`▸ ${label}`, label], 'words', scale.left - 16) ?? `▸ ${grouped(strip.first)}…`,
-    'words',
-    'muted',
-  );
+  sketch.add({ type: 'triangle', x: 12, y: y + 1, open: false });
+  const short = `${grouped(strip.first)}…`;
+  sketch.text(24, y + 9, sketch.fit([label, short], 'words', scale.left - 28) ?? short, 'words', 'muted');
   sketch.barsOf += strip.bars.length * (strip.last - strip.first + 1);
   const colours = strip.bars.map((bar) => ({ ...bar, colour: input.colourOf(-1, bar.group), look: 0 }));
   colours.sort((a, b) => a.start - b.start);
@@ -230,7 +226,6 @@ export function rowScene(input: RowSceneInput): Scene {
   const { left, right } = plotOf(width);
   const scale = createScale(input.range, left, right, input.ratio);
   const top = content.rows.sections.length > 1 ? RULER + SECTION_RULER : RULER;
-  const paper = sketch.items.length;
   sketch.text(12, 18, sketch.fit(['offset in row', 'offset'], 'mono-small', left - 16) ?? '', 'mono-small', 'muted');
 
   let y = top + 28;
@@ -244,8 +239,8 @@ export function rowScene(input: RowSceneInput): Scene {
   const boxBottom = y + 6;
 
   const word = content.rows.ratio > 1 && content.row !== content.block ? 'block' : 'row';
-  const title = `▾ ${word} ${grouped(content.block)}`;
-  sketch.text(12, top + 20, sketch.fitEnd(title, 'words-strong', width - 24) ?? title, 'words-strong', 'ink');
+  sketch.add({ type: 'triangle', x: 12, y: top + 12, open: true });
+  sketch.text(24, top + 20, `${word} ${grouped(content.block)}`, 'words-strong', 'ink');
 
   y = boxBottom + 16;
   const others = withoutBlock(strips.strips, content.block);
@@ -257,17 +252,17 @@ export function rowScene(input: RowSceneInput): Scene {
     if ('strip' in line) drawStrip(sketch, input, scale, line.strip, y);
     else {
       const { first, last } = line.gap;
-      sketch.text(12, y + 9, `⋯ ${rowWord(first, last)} not drawn`, 'words', 'muted');
+      sketch.text(12, y + 9, `… ${rowWord(first, last)} not drawn`, 'words', 'muted');
       sketch.hit(0, y - 5, width, STRIP_PITCH, { kind: 'row', block: first });
     }
     y += STRIP_PITCH;
   }
   const height = Math.max(input.height, y + 8);
 
-  // Paper and grid go under everything, so they are drawn up last and put first.
-  const drawn = sketch.items.splice(paper);
+  // How high the paper is was not known before; it goes under everything all the same.
+  const over = sketch.items.splice(0);
   sketch.add({ type: 'rect', x: 0, y: top, w: width, h: boxBottom - top, fill: 'panel', stroke: 'line' });
   drawRuler(sketch, content, scale, y);
-  for (const item of drawn) sketch.add(item);
-  return sketch.finish(width, height);
+  const under = sketch.items.splice(0, Number.POSITIVE_INFINITY, ...over);
+  return sketch.finish(width, height, under);
 }

@@ -6,7 +6,10 @@
 export interface Scene {
   readonly width: number;
   readonly height: number;
+  /** Paper and grid, painted before the bars. */
+  readonly under: readonly SceneItem[];
   readonly bars: BarBuffer;
+  /** Painted over the bars, in order. */
   readonly items: readonly SceneItem[];
   readonly hits: readonly Hit[];
   /** What was summed up: bars drawn of bars there are. */
@@ -56,7 +59,7 @@ export type SceneItem =
       readonly x: number;
       readonly y: number;
       readonly text: string;
-      readonly group: number;
+      readonly colour: number;
       readonly dim: boolean;
     }
   /** The area of a finding: its pattern, and an outline. */
@@ -91,14 +94,8 @@ export type SceneItem =
       readonly textY: number;
       readonly textWidth: number;
     }
-  | {
-      readonly type: 'swatch';
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly group: number;
-    }
+  /** Opens a row; it points down where the row is open. */
+  | { readonly type: 'triangle'; readonly x: number; readonly y: number; readonly open: boolean }
   | { readonly type: 'outline'; readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** Bars as a struct of arrays, so that thousands of them make no garbage. */

@@ -46,10 +46,10 @@ export class Sketch {
     this.items.push({ type: 'text', x, y, text, font, ink, anchor });
   }
 
-  barText(x: number, y: number, text: string, group: number, dim: boolean): void {
+  barText(x: number, y: number, text: string, colour: number, dim: boolean): void {
     if (this.labels >= MOST_LABELS) return;
     this.labels += 1;
-    this.items.push({ type: 'bar-text', x, y, text, group, dim });
+    this.items.push({ type: 'bar-text', x, y, text, colour, dim });
   }
 
   /**
@@ -94,10 +94,11 @@ export class Sketch {
     return null;
   }
 
-  finish(width: number, height: number): Scene {
+  finish(width: number, height: number, under: readonly SceneItem[] = []): Scene {
     return {
       width,
       height,
+      under,
       bars: this.bars,
       items: this.items,
       hits: this.hits,

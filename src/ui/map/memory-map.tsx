@@ -1,4 +1,104 @@
-/** The memory map: what the chosen group's block holds, and what moves of it. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { RegisteredFacts } from '../../core/facts.ts';
+import { grouped } from '../../core/scene/digits.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { formatBytes } from '../../io/words/figures.ts';
+import { useFacts } from '../store-context.tsx';
+import { Legend } from './legend.tsx';
+import styles from './map.module.css';
+import { MapCanvas, type MapControls } from './map-canvas.tsx';
+import { ZOOM_FACTOR } from './map-keys.ts';
+import { MapTwin } from './map-twin.tsx';
+import { Overview } from './overview.tsx';
+import { OwnerSwitch } from './owner-switch.tsx';
+import { RowPicker } from './row-picker.tsx';
+import { useColourOf } from './use-colour-of.ts';
+import { useMapModel } from './use-map-model.ts';
+import { createViewport } from './viewport.ts';
+
+const drawnWords = ({ bars, of }: Scene['drawn']): string =>
+  bars >= of ? `all ${grouped(of)} bars drawn` : `${grouped(bars)} of ${grouped(of)} bars drawn`;
+
+function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
+  const model = useMapModel(facts);
+  const { rows, view, blocks } = model;
+  const colourOf = useColourOf(facts.layout);
+  const viewport = useMemo(() => createViewport({ start: 0, end: Math.max(1, rows.bytes) }), [rows.bytes]);
+  const controls = useRef<MapControls>(null);
+  const [drawn, setDrawn] = useState('');
+  const onScene = useCallback((scene: Scene) => setDrawn(drawnWords(scene.drawn)), []);
+
+  if (rows.bytes === 0) {
+    return (
+      <div className={styles.message}>
+        <h2>No page to draw</h2>
+        <p>No layer of this layout holds a byte: it has no blocks, or every layer is skipped.</p>
+      </div>
+    );
+  }
+  return (
+    <section className={styles.map} aria-label="Map">
+      <div className={styles.tools}>
+        <span>Block owned by</span>
+        <OwnerSwitch layout={facts.layout} owner={view.owner} row={view.row} />
+        <span className={styles.hint}>
+          {view.owner === 'all' ? 'all groups laid over each other' : 'one group owns a block at a time'}
+        </span>
+        <span className={styles.spring} />
+        <RowPicker row={view.row} blocks={blocks} />
+        <fieldset className={styles.segments} aria-label="Zoom along the row">
+          <button
+            type="button"
+            className={styles.segment}
+            aria-label="Zoom out"
+            onClick={() => controls.current?.zoom(1 / ZOOM_FACTOR)}
+          >
+            −
+          </button>
+          <button type="button" className={styles.segment} onClick={() => controls.current?.fit()}>
+            fit
+          </button>
+          <button
+            type="button"
+            className={styles.segment}
+            aria-label="Zoom in"
+            onClick={() => controls.current?.zoom(ZOOM_FACTOR)}
+          >
+            +
+          </button>
+        </fieldset>
+      </div>
+      <MapCanvas model={model} viewport={viewport} colourOf={colourOf} controls={controls} onScene={onScene} />
+      <MapTwin model={model} />
+      <Legend content={model.content} />
+      <div className={styles.overview}>
+        <span>
+          {grouped(rows.rows)} {rows.rows === 1 ? 'row' : 'rows'} × {formatBytes(rows.bytes)}
+        </span>
+        <Overview
+          model={model}
+          viewport={viewport}
+          colourOf={colourOf}
+          onShow={(range) => controls.current?.show(range)}
+        />
+        <span>{drawn}</span>
+      </div>
+    </section>
+  );
+}
+
+/** The memory map: what the chosen group's block holds, what moves of it, and what is lost. */
 export function MemoryMap() {
-  return <div />;
+  const facts = useFacts();
+  if (facts?.kind === 'registered') return <RegisteredMap facts={facts} />;
+  return (
+    <div className={styles.message}>
+      <h2>{facts === null ? 'Nothing is open' : 'Nothing is registered'}</h2>
+      <p>
+        {facts === null
+          ? 'Open a layout or choose a preset.'
+          : 'Registration refuses this layout, so there are no regions to draw. The line above says why; the decisions made before it are in the table below.'}
+      </p>
+    </div>
+  );
 }
