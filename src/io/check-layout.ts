@@ -30,12 +30,12 @@ function pagesByLayer(document: LooseDocument): Map<string, ExactPage> {
 
 /** One way of saying where layers are, and what goes with it. */
 function checkForm(report: Report, document: LooseDocument): void {
-  const ignored = (path: DocumentPath, found: string, by: string): void =>
+  const ignored = (path: DocumentPath, found: string, wanted: string, by: string): void =>
     report.at(path, {
       severity: 'warning',
       code: 'not-looked-at',
       found,
-      wanted: `only one of them`,
+      wanted,
       mend: `It is not looked at beside ${by}.`,
     });
   if ('pages' in document) {
@@ -49,9 +49,9 @@ function checkForm(report: Report, document: LooseDocument): void {
       });
     }
     if ((document.kv_cache_config?.kv_cache_tensors?.length ?? 0) > 0) {
-      ignored(['kv_cache_config', 'kv_cache_tensors'], 'kv_cache_tensors beside pages', 'pages');
+      ignored(['kv_cache_config', 'kv_cache_tensors'], 'kv_cache_tensors beside pages', 'one of the two', 'pages');
     }
-  } else if ('allocation' in document) ignored(['allocation'], 'an allocation without pages', 'tensors');
+  } else if ('allocation' in document) ignored(['allocation'], 'an allocation without pages', 'pages in it', 'tensors');
 }
 
 function checkWorker(report: Report, { worker }: LooseDocument): void {

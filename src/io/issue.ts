@@ -28,6 +28,10 @@ export function formatIssue(issue: Issue, source?: string): string {
   const where = issue.path === '' ? '' : ` ${issue.path}:`;
   const meant = issue.suggestion === undefined ? '' : ` Did you mean ${issue.suggestion}?`;
   const sentence = `found ${issue.found}, wanted ${issue.wanted}.${meant} ${issue.mend}`;
-  const line = `${issue.line}:${issue.column} ${issue.severity}:${where} ${sentence} [${issue.code}]`;
+  // What was found may hold anything; a control character would break the line or the terminal.
+  const line = `${issue.line}:${issue.column} ${issue.severity}:${where} ${sentence} [${issue.code}]`.replace(
+    /\p{Cc}/gu,
+    '\ufffd',
+  );
   return source === undefined ? line : `${line}\n${codeFrame(issue, source)}`;
 }

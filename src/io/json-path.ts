@@ -26,6 +26,12 @@ export function fieldPath(path: string, field: string): string {
   return path === '' ? field : `${path}.${field}`;
 }
 
+/** Appends the key of a property: of the file's maps in brackets, of other objects as a field. */
+function keyPath(path: string, key: string): string {
+  const isMap = MAPS.has(path.slice(path.lastIndexOf('.') + 1));
+  return isMap ? `${path}[${JSON.stringify(key)}]` : fieldPath(path, key);
+}
+
 function findProperty(node: JsonNode, field: string): JsonProperty | undefined {
   if (node.kind !== 'object') return undefined;
   // The last of two equal keys, as every JSON parser takes it.
@@ -44,14 +50,14 @@ export function locate(root: JsonNode, path: DocumentPath): Located {
     const inside = entry;
     entry = undefined;
     if (!exists) {
-      text = typeof step === 'number' ? `${text}[${step}]` : fieldPath(text, String(step));
+      text = typeof step === 'number' ? `${text}[${step}]` : keyPath(text, String(step));
     } else if (inside && step === 'layer') {
       return { node: inside.key, key: inside.key, path: text, exists: true };
     } else if (inside && (step === 'spec' || step === 'tokens')) {
       // The entry's value itself: the file has no such field.
     } else if (typeof step === 'number' && node.kind === 'object') {
       entry = node.properties[step];
-      if (entry) text = `${text}[${JSON.stringify(entry.key.value)}]`;
+      if (entry) text = keyPath(text, entry.key.value);
       exists = entry !== undefined;
       key = entry?.key;
       node = entry?.value ?? node;
@@ -63,7 +69,7 @@ export function locate(root: JsonNode, path: DocumentPath): Located {
       node = item ?? node;
     } else {
       const property = findProperty(node, String(step));
-      text = fieldPath(text, String(step));
+      text = keyPath(text, String(step));
       // A null counts as absent, but its place is the best one to point at.
       exists = property !== undefined && property.value.kind !== 'null';
       key = property?.key;
@@ -108,9 +114,7 @@ export function pathAt(root: JsonNode, offset: number): string {
     } else {
       const property = node.kind === 'object' ? node.properties.find(({ value }) => holds(value)) : undefined;
       if (!property) return path;
-      path = MAPS.has(path.slice(path.lastIndexOf('.') + 1))
-        ? `${path}[${JSON.stringify(property.key.value)}]`
-        : fieldPath(path, property.key.value);
+      path = keyPath(path, property.key.value);
       node = property.value;
     }
   }

@@ -56,6 +56,8 @@ function unwrapped(report: Report, node: JsonNode): JsonNode {
 
 /** Reports what is no layout document at all. */
 function isLayout(report: Report, node: JsonNode): boolean {
+  // Its own fault says what it is.
+  if (node.kind === 'invalid') return false;
   if (node.kind !== 'object') {
     report.at([], {
       code: 'not-an-object',

@@ -11,7 +11,7 @@ type Schema = z.core.$ZodType;
 /** The first sentence of a field's description. */
 function about(schema: Schema | undefined): string {
   const description = schema && z.globalRegistry.get(bare(schema))?.description;
-  return description ? `: ${description.slice(0, description.indexOf('.') + 1)}` : '.';
+  return description ? `: ${description.split(/(?<=\.) /)[0]}` : '.';
 }
 
 /** The fields of an object that its schema does not know: one of them may be the missing one, misspelt. */

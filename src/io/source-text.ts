@@ -30,11 +30,8 @@ function utf8Length(text: string): number {
     const code = text.charCodeAt(i);
     if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
     const paired = code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
-    // Two code units of three counted bytes each are one character of four.
-    if (paired) {
-      bytes -= 1;
-      i += 1;
-    }
+    // Its second half is in the count as the one unit that it is: four bytes for the two.
+    if (paired) i += 1;
   }
   return bytes;
 }
