@@ -1,14 +1,31 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { DEFAULT_PRESET, PRESETS } from '../presets/catalog.ts';
+import { createAppStore } from '../state/store.ts';
+import { App } from './app.tsx';
+import { HoverProvider } from './hover.ts';
+import { createOpener } from './opening/opener.ts';
+import { OpenerProvider } from './opening/opener-context.tsx';
+import { StoreProvider } from './store-context.tsx';
+import './styles/base.css';
+import { followTheme } from './theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) {
   throw new RangeError('index.html has no element #root to draw into');
 }
+const store = createAppStore();
+const opener = createOpener(store, PRESETS);
+followTheme(store, document.documentElement);
+void opener.openPreset(DEFAULT_PRESET);
 createRoot(root).render(
   <StrictMode>
-    <main>
-      <h1>RegionScope</h1>
-    </main>
+    <StoreProvider store={store}>
+      <OpenerProvider opener={opener}>
+        <HoverProvider>
+          <App />
+        </HoverProvider>
+      </OpenerProvider>
+    </StoreProvider>
   </StrictMode>,
 );

@@ -1,0 +1,36 @@
+import type { Severity } from '../../core/analysis/finding.ts';
+import type { RegionState } from '../../core/registration/region.ts';
+import { SHARED } from '../../core/registration/region.ts';
+import styles from './cells.module.css';
+
+/** A finding's word, in the colour of its severity. */
+export function CodeCell({ code, severity }: { readonly code: string; readonly severity: Severity }) {
+  return (
+    <span className={styles.code} data-severity={severity}>
+      {code}
+    </span>
+  );
+}
+
+/** A region's short name, or nothing. */
+export function RegionCell({ region }: { readonly region: number | null }) {
+  return region === null ? null : <span>R{region}</span>;
+}
+
+/** Text in monospace: addresses, ranges, names of the field. */
+export function MonoCell({ text }: { readonly text: string }) {
+  return <span className={styles.mono}>{text}</span>;
+}
+
+/** What a figure counts, where its column's head does not say it. */
+export function FigureCell({ figure, what }: { readonly figure: string; readonly what?: string }) {
+  return (
+    <>
+      {figure}
+      {what !== undefined && <span className={styles.what}> {what}</span>}
+    </>
+  );
+}
+
+export const groupText = ({ group }: Pick<RegionState, 'group'>): string =>
+  group === SHARED ? 'shared' : String(group);

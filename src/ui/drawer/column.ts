@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+export type SortValue = number | bigint | string | null;
+
+/** One column of a table of rows. */
+export interface Column<Row> {
+  readonly id: string;
+  readonly head: string;
+  /** CSS width; the columns without one share what is left. */
+  readonly width?: string;
+  /** Figures stand at the end, so that their places line up. */
+  readonly figures?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  readonly sortBy: (row: Row) => SortValue;
+}
+
+export interface SortOrder {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+function compare(a: SortValue, b: SortValue): number {
+  if (a === b) return 0;
+  // What has no value comes last in both directions' ascending form.
+  if (a === null) return 1;
+  if (b === null) return -1;
+  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true });
+  return a < b ? -1 : 1;
+}
+
+/** Rows in a column's order; equal ones, and all where no order is chosen, stay as they came. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: SortOrder | null,
+): readonly Row[] {
+  const column = columns.find(({ id }) => id === order?.column);
+  if (column === undefined || order === null) return rows;
+  const direction = order.descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, value: column.sortBy(row) }))
+    .sort((a, b) => direction * compare(a.value, b.value))
+    .map(({ row }) => row);
+}

@@ -1,0 +1,85 @@
+import { formatAddress } from '../../core/brand.ts';
+import type { Facts } from '../../core/facts.ts';
+import type { Decision } from '../../core/registration/decision.ts';
+import { formatCount } from '../../io/words/figures.ts';
+import { useHoverStore } from '../hover.ts';
+import { LongName } from '../parts/long-name.tsx';
+import { useAppState, useDispatch } from '../store-context.tsx';
+import { FigureCell, MonoCell, RegionCell } from './cells.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+
+const COLUMNS: readonly Column<Decision>[] = [
+  {
+    id: 'step',
+    head: 'Step',
+    width: '72px',
+    figures: true,
+    cell: ({ step }) => formatCount(step + 1),
+    sortBy: ({ step }) => step,
+  },
+  { id: 'layer', head: 'Layer', cell: ({ layer }) => <LongName name={layer} />, sortBy: ({ layer }) => layer },
+  { id: 'branch', head: 'Branch', width: '120px', cell: ({ branch }) => branch, sortBy: ({ branch }) => branch },
+  {
+    id: 'part',
+    head: 'Part',
+    width: '90px',
+    cell: ({ part, parts }) => (parts > 1 ? `${part + 1} of ${parts}` : null),
+    sortBy: ({ part }) => part,
+  },
+  {
+    id: 'base',
+    head: 'Asked from',
+    width: '170px',
+    cell: ({ range }) => <MonoCell text={formatAddress(range.base)} />,
+    sortBy: ({ range }) => range.base,
+  },
+  {
+    id: 'length',
+    head: 'Asked length',
+    width: '124px',
+    figures: true,
+    cell: ({ range }) => <FigureCell figure={formatCount(range.blockLen)} />,
+    sortBy: ({ range }) => range.blockLen,
+  },
+  {
+    id: 'action',
+    head: 'Action',
+    width: '130px',
+    cell: ({ action }) => (action === 'new' ? 'makes' : 'joins'),
+    sortBy: ({ action }) => action,
+  },
+  {
+    id: 'region',
+    head: 'Region',
+    width: '84px',
+    cell: ({ region }) => <RegionCell region={region} />,
+    sortBy: ({ region }) => region,
+  },
+  { id: 'clause', head: 'By clause', width: '210px', cell: ({ clause }) => clause, sortBy: ({ clause }) => clause },
+];
+
+const NONE: readonly Decision[] = [];
+
+function decisionsOf(facts: Facts | null): readonly Decision[] {
+  if (facts === null) return NONE;
+  return facts.kind === 'registered' ? facts.registration.decisions : facts.decisions;
+}
+
+export function DecisionsTable({ facts }: { readonly facts: Facts | null }) {
+  const dispatch = useDispatch();
+  const hover = useHoverStore();
+  const selected = useAppState(({ selection }) => (selection?.kind === 'decision' ? String(selection.step) : null));
+  return (
+    <DataTable
+      label="Decisions"
+      columns={COLUMNS}
+      rows={decisionsOf(facts)}
+      rowId={({ step }) => String(step)}
+      selected={selected}
+      onSelect={({ step }) => dispatch({ type: 'selected', selection: { kind: 'decision', step } })}
+      onHover={(decision) => hover.set(decision && { kind: 'decision', step: decision.step })}
+      empty="No decision was made."
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { Facts } from '../../core/facts.ts';
+import { formatCount, formatNumber } from '../../io/words/figures.ts';
+import { findingsOf } from '../../state/select.ts';
+import type { DrawerTab } from '../../state/state.ts';
+import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
+import { DecisionsTable } from './decisions-table.tsx';
+import { DescriptorsTable } from './descriptors-table.tsx';
+import styles from './drawer.module.css';
+import { FindingsTable } from './findings-table.tsx';
+import { RegionsTable } from './regions-table.tsx';
+import { TabList, tabId, tabPanelId } from './tab-list.tsx';
+
+type TableComponent = (props: { readonly facts: Facts | null }) => ReactNode;
+
+/** What each tab counts. Notes are findings without harm, and counted apart. */
+function counts(facts: Facts | null): Readonly<Record<DrawerTab, number>> {
+  const harmful = findingsOf(facts).filter(({ severity }) => severity !== 'info').length;
+  if (facts?.kind !== 'registered') {
+    return { findings: 0, regions: 0, decisions: facts?.decisions.length ?? 0, descriptors: 0 };
+  }
+  const { registration, analysis } = facts;
+  return {
+    findings: harmful,
+    regions: registration.regions.length,
+    decisions: registration.decisions.length,
+    descriptors: analysis.geometry.descriptors.total,
+  };
+}
+
+const TABS: readonly { readonly tab: DrawerTab; readonly word: string; readonly Table: TableComponent }[] = [
+  { tab: 'findings', word: 'Findings', Table: FindingsTable },
+  { tab: 'regions', word: 'Regions', Table: RegionsTable },
+  { tab: 'decisions', word: 'Decisions', Table: DecisionsTable },
+  { tab: 'descriptors', word: 'Descriptors', Table: DescriptorsTable },
+];
+
+/** The facts as tables: what is wrong, what was registered, how it came about, and what is moved. */
+export function Drawer() {
+  const facts = useFacts();
+  const current = useAppState((state) => state.tab);
+  const dispatch = useDispatch();
+  const count = counts(facts);
+  const notes = findingsOf(facts).length - count.findings;
+  const tabs = TABS.map(({ tab, word }) => ({
+    tab,
+    label: (
+      <>
+        {word} {formatCount(count[tab])}
+        {tab === 'findings' && notes > 0 && <span className={styles.notes}> + {formatNumber(notes, 'note')}</span>}
+      </>
+    ),
+  }));
+  return (
+    <section className={styles.drawer} aria-label="Tables">
+      <TabList tabs={tabs} current={current} onChoose={(tab) => dispatch({ type: 'tab-changed', tab })} />
+      {TABS.filter(({ tab }) => tab === current).map(({ tab, Table }) => (
+        <div key={tab} role="tabpanel" id={tabPanelId(tab)} aria-labelledby={tabId(tab)} className={styles.content}>
+          <Table facts={facts} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import styles from './header.module.css';
+import { Logo } from './logo.tsx';
+import { OpenMenu } from './open-menu.tsx';
+import { PresetMenu } from './preset-menu.tsx';
+import { RulePicker } from './rule-picker.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+
+export interface HeaderProps {
+  readonly onHelp: () => void;
+  readonly onPaste: () => void;
+}
+
+/** What is open, under which rules, and how to open something else. */
+export function Header({ onHelp, onPaste }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Logo />
+      <div className={styles.chips}>
+        <PresetMenu />
+        <RulePicker />
+      </div>
+      <div className={styles.tools}>
+        <OpenMenu onPaste={onPaste} />
+        <ThemeMenu />
+        <button type="button" className={styles.tool} aria-label="Help: all keys" title="All keys (?)" onClick={onHelp}>
+          ?
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,67 @@
+import { Fragment } from 'react';
+import button from '../parts/button.module.css';
+import { Modal } from '../parts/modal.tsx';
+import help from './help-dialog.module.css';
+
+/** Keys by place. They are bound by where they lie on the keyboard, and named as on an English one. */
+const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly [keys: string, does: string])[] }[] = [
+  {
+    where: 'Anywhere',
+    keys: [
+      ['?', 'All keys'],
+      ['/', 'Filter the layers'],
+      ['.', 'Next finding'],
+      [',', 'Previous finding'],
+      ['Esc', 'Clear the selection'],
+      ['Ctrl V', 'Open the layout on the clipboard'],
+    ],
+  },
+  {
+    where: 'In the map',
+    keys: [
+      ['A D ← →', 'Pan'],
+      ['W S ↑ ↓', 'Row before, row after'],
+      ['+ −', 'Zoom in, zoom out'],
+      ['0', 'The whole row'],
+      ['F', 'Fit what is selected'],
+    ],
+  },
+  {
+    where: 'In lists and tables',
+    keys: [
+      ['↑ ↓', 'Select the next or the one before'],
+      ['Home End', 'First, last'],
+      ['← →', 'Close or open a group'],
+    ],
+  },
+];
+
+/** Every key of the page. */
+export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Modal title="All keys" onClose={onClose}>
+      <div className={help.places}>
+        {KEYS.map(({ where, keys }) => (
+          <section key={where}>
+            <h3 className={help.where}>{where}</h3>
+            <dl className={help.keys}>
+              {keys.map(([key, does]) => (
+                <Fragment key={key}>
+                  <dt>
+                    {key.split(' ').map((each) => (
+                      <kbd key={each}>{each}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <button type="button" className={button.quiet} onClick={onClose}>
+        Close
+      </button>
+    </Modal>
+  );
+}

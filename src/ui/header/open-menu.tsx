@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { useOpener } from '../opening/opener-context.tsx';
+import { Icon } from '../parts/icon.tsx';
+import menu from '../parts/menu.module.css';
+import { SheetButton } from '../parts/sheet-button.tsx';
+import styles from './header.module.css';
+
+/** Opens a layout from a file, or from text; dropping and pasting anywhere work too, and the menu says so. */
+export function OpenMenu({ onPaste }: { readonly onPaste: () => void }) {
+  const opener = useOpener();
+  const picker = useRef<HTMLInputElement>(null);
+
+  const openPicked = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    await opener.openSource(new Uint8Array(await file.arrayBuffer()), { kind: 'file', name: file.name });
+    // The same file can be picked again after it was mended.
+    input.value = '';
+  };
+
+  return (
+    <>
+      <SheetButton
+        className={styles.tool}
+        sheet="Open a layout"
+        align="end"
+        content={(close) => (
+          <div className={menu.menu}>
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close();
+                picker.current?.click();
+              }}
+            >
+              File… <span className={menu.hint}>or drop it anywhere</span>
+            </button>
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close();
+                onPaste();
+              }}
+            >
+              Paste JSON… <span className={menu.hint}>or Ctrl+V anywhere</span>
+            </button>
+          </div>
+        )}
+      >
+        Open <Icon name="down" size={12} />
+      </SheetButton>
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,.jsonc,application/json"
+        aria-label="Layout file"
+        hidden
+        onChange={(event) => void openPicked(event.currentTarget)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Predicate, PredicateValue } from '../../core/registration/predicate.ts';
+import { formatCount } from '../../io/words/figures.ts';
+import { Icon } from '../parts/icon.tsx';
+import styles from './inspector.module.css';
+
+export function valueText(value: PredicateValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'string' ? value : formatCount(value);
+}
+
+/** Conditions with what was found, what was wanted, and whether they hold. */
+export function PredicateTable({ predicates }: { readonly predicates: readonly Predicate[] }) {
+  return (
+    <table className={styles.predicates}>
+      <thead>
+        <tr>
+          <th scope="col">condition</th>
+          <th scope="col">found</th>
+          <th scope="col">wanted</th>
+          <th scope="col">
+            <span className="visually-hidden">holds</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {predicates.map(({ name, found, wanted, holds }) => (
+          <tr key={name} data-holds={holds}>
+            <td>{name}</td>
+            <td>{valueText(found)}</td>
+            <td>{valueText(wanted)}</td>
+            <td>
+              <Icon name={holds ? 'check' : 'cross'} size={12} />
+              <span className="visually-hidden">{holds ? 'holds' : 'fails'}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useMemo } from 'react';
+import type { ColourBy } from '../../state/state.ts';
+import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
+import { layerTree } from './layer-rows.ts';
+import { LayerTree } from './layer-tree.tsx';
+import styles from './layers.module.css';
+
+/** The layers by group, with a filter and what they are coloured by. */
+export function LayerPanel({ filterField }: { readonly filterField: RefObject<HTMLInputElement | null> }) {
+  const facts = useFacts();
+  const filter = useAppState((state) => state.filter);
+  const colourBy = useAppState((state) => state.colourBy);
+  const dispatch = useDispatch();
+  const tree = useMemo(() => (facts ? layerTree(facts) : null), [facts]);
+  return (
+    <section className={styles.panel} aria-label="Layers">
+      <div className={styles.tools}>
+        <div className={styles.filter}>
+          <input
+            ref={filterField}
+            type="text"
+            aria-label="Filter layers"
+            aria-keyshortcuts="/"
+            placeholder="Filter layers"
+            autoComplete="off"
+            spellCheck={false}
+            value={filter}
+            onChange={(event) => dispatch({ type: 'filter-changed', filter: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.preventDefault();
+              dispatch({ type: 'filter-changed', filter: '' });
+              event.currentTarget.blur();
+            }}
+          />
+          <span className={styles.key} aria-hidden="true">
+            /
+          </span>
+        </div>
+        <label className={styles.colour}>
+          Colour by
+          <select
+            value={colourBy}
+            onChange={(event) => dispatch({ type: 'colour-changed', colourBy: event.currentTarget.value as ColourBy })}
+          >
+            <option value="group">group</option>
+            <option value="type">type</option>
+          </select>
+        </label>
+      </div>
+      {tree && <LayerTree tree={tree} filter={filter} colourBy={colourBy} />}
+    </section>
+  );
+}

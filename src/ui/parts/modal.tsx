@@ -1,0 +1,36 @@
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import menu from './menu.module.css';
+
+export interface ModalProps {
+  readonly title: string;
+  readonly description?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page, open as long as it is there; gives the focus back to where it was. */
+export function Modal({ title, description, onClose, children }: ModalProps) {
+  const before = useRef(document.activeElement);
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={menu.overlay} />
+        <Dialog.Content
+          className={menu.dialog}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
+        >
+          <Dialog.Title className={menu.dialogTitle}>{title}</Dialog.Title>
+          {description !== undefined && (
+            <Dialog.Description className={menu.dialogText}>{description}</Dialog.Description>
+          )}
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

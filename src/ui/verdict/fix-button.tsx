@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Facts } from '../../core/facts.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+import type { AliasRuleName } from '../../core/registration/rules/list.ts';
+import { fixingRule } from '../../state/fix.ts';
+import { factsOf } from '../../state/select.ts';
+import button from '../parts/button.module.css';
+import { useDispatch } from '../store-context.tsx';
+
+/** What "See it fixed" changed, for the way back. */
+interface Fixed {
+  readonly document: LayoutDocument;
+  readonly from: AliasRuleName;
+  readonly to: AliasRuleName;
+}
+
+/** Switches to a rule that loses nothing where the chosen one loses bytes, and back. */
+export function FixButton({ facts }: { readonly facts: Facts }) {
+  const dispatch = useDispatch();
+  const [fixed, setFixed] = useState<Fixed | null>(null);
+  const pressed = useRef(false);
+  const there = useRef<HTMLButtonElement>(null);
+  const fix = useMemo(() => fixingRule(facts, factsOf), [facts]);
+  const back = fixed && fixed.document === facts.document && fixed.to === facts.rules.alias ? fixed : null;
+
+  // The button that was pressed gives way to the other; without this the focus would fall to the page's start.
+  useEffect(() => {
+    if (pressed.current) there.current?.focus();
+    pressed.current = false;
+  });
+
+  const switchTo = (alias: AliasRuleName) => {
+    pressed.current = true;
+    dispatch({ type: 'rules-changed', rules: { alias } });
+  };
+
+  if (back) {
+    return (
+      <button
+        ref={there}
+        type="button"
+        className={button.quiet}
+        onClick={() => {
+          setFixed(null);
+          switchTo(back.from);
+        }}
+      >
+        Back to {back.from}
+      </button>
+    );
+  }
+  if (fix === null) return null;
+  return (
+    <button
+      ref={there}
+      type="button"
+      className={button.primary}
+      title={`Under ${fix}, which loses nothing`}
+      onClick={() => {
+        setFixed({ document: facts.document, from: facts.rules.alias, to: fix });
+        switchTo(fix);
+      }}
+    >
+      See it fixed
+    </button>
+  );
+}
