@@ -5,6 +5,8 @@ import type { RowSceneInput } from './row-scene-input.ts';
 import { columns, type Scale } from './scale.ts';
 import type { Sketch } from './sketch.ts';
 
+/** Room for the line's words, kept free so that hovering moves nothing. */
+const ALIAS_ROOM = 18;
 const LEVEL = 40;
 const MARK_BAND = 9;
 const MARK_LEVEL = 34;
@@ -119,7 +121,7 @@ export function drawMoved(
   const { brackets, moved, bracketLevels } = input.content;
   const levels = Math.min(bracketLevels, MOST_LEVELS);
   const bracketY = new Map<number, number>();
-  let y = top + (anchor ? 20 : 0);
+  let y = top + ALIAS_ROOM;
   sketch.text(12, y + 14, 'moved', 'words', 'muted');
   let drawn = 0;
   let inSight = 0;

@@ -50,7 +50,7 @@ function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: n
       const x = toPixel(scale, section.start + tick);
       const text = hex(tick);
       const half = sketch.metrics.width(text, 'mono-small') / 2;
-      const anchor = x - half < scale.left - 12 ? 'start' : x + half > scale.right + 22 ? 'end' : 'middle';
+      const anchor = x - half < scale.left ? 'start' : x + half > scale.right + 22 ? 'end' : 'middle';
       const start = anchor === 'start' ? x : anchor === 'end' ? x - 2 * half : x - half;
       sketch.add({ type: 'line', x1: x, y1: 24, x2: x, y2: height, ink: 'line', width: 1 });
       if (start < labelEnd + 10) continue;
@@ -198,13 +198,7 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
     const box = markBox(scale, { ...mark, pastEdge: null, into: [], layer: null, region: null, level: 0, bytes: 0 });
     if (box) sketch.add({ type: 'rect', x: box.x, y: y + 1, w: box.w, h: STRIP_BAR, fill: MARK_INK[mark.kind] });
   }
-  const target =
-    strip.first === strip.last
-      ? strip.first
-      : strip.shown >= strip.first
-        ? Math.min(strip.shown, strip.last)
-        : strip.first;
-  sketch.hit(0, y - 5, input.width, STRIP_PITCH, { kind: 'row', block: target });
+  sketch.hit(0, y - 5, input.width, STRIP_PITCH, { kind: 'row', block: strip.first });
   const count = strip.last - strip.first + 1;
   if (count === 1) return;
   const end = Math.max(scale.left, ...strip.bars.map((bar) => Math.min(scale.right, toPixel(scale, bar.end))));

@@ -131,7 +131,8 @@ export function rowStrips(
     const adjacent = next === undefined || next.block === here.block + 1;
     const alike = next?.signature === here.signature;
     if (alike && (adjacent || steady)) continue;
-    strips.push(stripOf(samples[from]?.block ?? here.block, here.block, here));
+    const opening = samples[from] ?? here;
+    strips.push(stripOf(opening.block, here.block, opening));
     if (next && !adjacent) unseen.push({ first: here.block + 1, last: next.block - 1 });
     from = i + 1;
   }

@@ -202,8 +202,12 @@ export function MapCanvas({ model, viewport, colourOf, controls, onScene }: MapC
     if (tip.current) {
       tip.current.hidden = text === null;
       tip.current.textContent = text;
-      const over = x > width - 300;
-      tip.current.style.transform = `translate(${over ? x - 12 : x + 14}px, ${y + 16}px)${over ? ' translateX(-100%)' : ''}`;
+      // Above the pointer, since the line from a bar to its region runs below it.
+      const side =
+        x > width - 300
+          ? `${x - 12}px, ${y - 12}px) translate(-100%, -100%)`
+          : `${x + 14}px, ${y - 12}px) translate(0, -100%)`;
+      tip.current.style.transform = `translate(${side}`;
     }
   };
   const onLeave = (): void => {
