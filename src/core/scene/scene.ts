@@ -115,6 +115,12 @@ export const LOOK_PADDING = 1;
 export const LOOK_DIM = 2;
 export const LOOK_EVEN = 4;
 
+/** How strongly a bar is painted, by its look; the same for every painter. */
+export function barOpacity(look: number): number {
+  const base = look & LOOK_PADDING ? 0.3 : look & LOOK_EVEN ? 0.82 : 1;
+  return look & LOOK_DIM ? base * 0.36 : base;
+}
+
 /** What stands at a place, for pointers and for keys. Later hits lie over earlier ones. */
 export interface Hit {
   readonly x: number;

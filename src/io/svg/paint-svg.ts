@@ -1,14 +1,5 @@
 import { assertNever } from '../../core/result.ts';
-import {
-  type BarBuffer,
-  type Font,
-  type Ink,
-  LOOK_DIM,
-  LOOK_EVEN,
-  LOOK_PADDING,
-  type Scene,
-  type SceneItem,
-} from '../../core/scene/scene.ts';
+import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 
 /** Colours of a picture, by role; the page's palettes fit. */
@@ -25,15 +16,10 @@ const escaped = (text: string): string =>
 /** Numbers as short as they can be; a hundredth of a pixel is nothing. */
 const px = (value: number): string => String(Math.round(value * 100) / 100);
 
-function opacityOf(look: number): number {
-  const base = look & LOOK_PADDING ? 0.3 : look & LOOK_EVEN ? 0.82 : 1;
-  return Math.round((look & LOOK_DIM ? base * 0.36 : base) * 1000) / 1000;
-}
-
 function bars(buffer: BarBuffer, palette: SvgPalette): string[] {
   return Array.from({ length: buffer.count }, (_, i) => {
     const fill = palette.groups[(buffer.colour[i] ?? 0) % palette.groups.length] ?? palette.muted;
-    const opacity = opacityOf(buffer.look[i] ?? 0);
+    const opacity = Math.round(barOpacity(buffer.look[i] ?? 0) * 1000) / 1000;
     const box = `x="${px(buffer.x[i] ?? 0)}" y="${px(buffer.y[i] ?? 0)}" width="${px(buffer.w[i] ?? 0)}" height="${px(buffer.h[i] ?? 0)}"`;
     return `<rect ${box} fill="${fill}"${opacity === 1 ? '' : ` opacity="${opacity}"`}/>`;
   });

@@ -1,14 +1,5 @@
 import { assertNever } from '../../core/result.ts';
-import {
-  type BarBuffer,
-  type Font,
-  type Ink,
-  LOOK_DIM,
-  LOOK_EVEN,
-  LOOK_PADDING,
-  type Scene,
-  type SceneItem,
-} from '../../core/scene/scene.ts';
+import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 import type { Palette } from '../palette.ts';
 import type { Patterns } from './patterns.ts';
@@ -22,12 +13,6 @@ const fontOf = (font: Font): string => `${FONTS[font].weight} ${FONTS[font].size
 export const colourOf = (palette: Palette, index: number): string =>
   palette.groups[index % palette.groups.length] ?? palette.muted;
 
-/** How strongly a bar is painted, by its look. */
-export function opacityOf(look: number): number {
-  const base = look & LOOK_PADDING ? 0.3 : look & LOOK_EVEN ? 0.82 : 1;
-  return look & LOOK_DIM ? base * 0.36 : base;
-}
-
 function paintBars(context: CanvasRenderingContext2D, bars: BarBuffer, palette: Palette): void {
   let colour = -1;
   let look = -1;
@@ -38,7 +23,7 @@ function paintBars(context: CanvasRenderingContext2D, bars: BarBuffer, palette: 
     }
     if (bars.look[i] !== look) {
       look = bars.look[i] as number;
-      context.globalAlpha = opacityOf(look);
+      context.globalAlpha = barOpacity(look);
     }
     context.fillRect(bars.x[i] as number, bars.y[i] as number, bars.w[i] as number, bars.h[i] as number);
   }
