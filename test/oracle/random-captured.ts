@@ -64,6 +64,14 @@ export function capturedLayout(c: Choices): JsonLayout {
   const names = randomNames(c, 24, integers);
   const takeName = (): string => names.shift() as string;
   const tensors: [string, JsonTensor][] = [];
+  // A covered tail in a group of its own leaves that group without a region.
+  const tailsApart = c.chance(0.5);
+  const apart: NamedSpec[] = [];
+  const takeApart = ({ spec, tensor }: Layer): void => {
+    const layer = takeName();
+    apart.push({ layer, spec });
+    tensors.push([layer, tensor]);
+  };
   const groups = order.map((kind): NamedSpec[] => {
     const members: NamedSpec[] = [];
     const take = ({ spec, tensor }: Layer): void => {
@@ -75,10 +83,14 @@ export function capturedLayout(c: Choices): JsonLayout {
     for (let i = 0; i < size; i++) {
       if (kind === 'state' || kind === 'ple') take(stateLayer(c, pool, kind === 'ple'));
       else if (kind === 'scratch') take(attentionLayer(c, pool, 'CircularBufferSpec'));
-      else if (!packed && c.chance(r > 1 ? 0.3 : 0.01)) for (const layer of virtualLayers(c, pool)) take(layer);
-      else if (i > 0 && c.chance(0.2)) {
+      else if (!packed && c.chance(r > 1 ? 0.3 : 0.01)) {
+        for (const layer of virtualLayers(c, pool)) {
+          if (layer.spec.type === 'KpoolTailSpec' && tailsApart) takeApart(layer);
+          else take(layer);
+        }
+      } else if (i > 0 && c.chance(0.2)) {
         // The same view again, under a spec of its own or the same one.
-        const before = tensors.at(-1)?.[1] as JsonTensor;
+        const before = tensors.findLast(([name]) => name === members.at(-1)?.layer)?.[1] as JsonTensor;
         const spec = members.at(-1)?.spec as NamedSpec['spec'];
         take({
           spec: c.chance(0.3) && !spec.type.includes('Kpool') ? { ...spec, type: 'FullAttentionSpec' } : spec,
@@ -88,6 +100,10 @@ export function capturedLayout(c: Choices): JsonLayout {
     }
     return members;
   });
+  for (const tail of apart) {
+    order.push('attention');
+    groups.push([tail]);
+  }
   // A tensor that no group names; with another stride it undoes the packed storage.
   if (c.chance(packed ? 0.2 : 0.07)) {
     tensors.push([takeName(), attentionLayer(c, { ...pool, packed: packed && c.chance(0.3) }).tensor]);

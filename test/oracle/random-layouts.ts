@@ -17,7 +17,7 @@ export function randomLayout(next: () => number): JsonLayout {
 
 export const randomLayoutFromSeed = (seed: number): JsonLayout => randomLayout(seeded(seed));
 
-const CHOICES = 320;
+const CHOICES = 400;
 const STEPS = 1 << 20;
 
 /** Shrinks by choices: each goes to zero, the plainest. */
