@@ -1,3 +1,4 @@
+/// <reference path="./raw-text.d.ts" />
 import type { FindingCode } from '../core/analysis/finding.ts';
 import type { RuleNames } from '../core/facts.ts';
 import defaultText from './layouts/dsv41-swa-compressor.json?raw';

@@ -84,7 +84,7 @@ function failed({ test, region, range }: TestedAlias): string {
     case 'longer':
       return `is no longer than that, ${bytesLong(Number(region))}`;
     case 'packed-row':
-      return 'is longer but no packed row';
+      return 'is no packed row, only longer';
     case 'not-mla':
       return 'is no match for an MLA layer, which joins only its own length';
     default:

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { ROW_POLICIES } from '../../src/core/registration/rows/list.ts';
+import { ALIAS_RULES } from '../../src/core/registration/rules/list.ts';
+import { PRESETS } from '../../src/presets/catalog.ts';
+import { captured } from './captured-run.ts';
+
+describe('run() on a command line it does not understand', () => {
+  test.each([
+    [['chek'], 'no command is named "chek". Did you mean check?'],
+    [['--frobnicate'], 'a command comes first, not --frobnicate.'],
+    [['check', 'x', '--rull', 'covered'], 'no option is named --rull. Did you mean --rule?'],
+    [['check', 'x', '--rule'], "Option '--rule <value>' argument missing"],
+    [['check', 'x', '--rule', 'base-adress'], 'no alias rule is named "base-adress". Did you mean base-address?'],
+    [['check', 'x', '--rows', 'packed'], 'no row policy is named "packed".'],
+    [['check', 'x', '--format', 'yaml'], 'no format is named "yaml". There are: text, json.'],
+    [['check', '--preset', 'spil'], 'no preset is named "spil". Did you mean spill?'],
+    [['check'], 'check needs a file, - for standard input, or --preset.'],
+    [['evaluate', 'x.json'], 'evaluate reads standard input and takes no file'],
+    [['help', 'evalute'], 'no command is named "evalute". Did you mean evaluate?'],
+  ])('%j says so, and ends with 2', async (args, message) => {
+    const { code, output, errors } = await captured(args);
+    expect(code).toBe(2);
+    expect(output).toBe('');
+    expect(errors).toContain(`regionscope: ${message}`);
+    expect(errors).toMatch(/regionscope --help tells more\.\n$/);
+  });
+
+  test('helps where there is none at all', async () => {
+    const { code, errors } = await captured([]);
+    expect(code).toBe(2);
+    expect(errors).toContain('Usage');
+  });
+});
+
+describe('run() helps', () => {
+  test.each([[['--help']], [['-h']], [['help']]])('%j on the whole', async (args) => {
+    const { code, output } = await captured(args);
+    expect(code).toBe(0);
+    for (const command of ['check', 'evaluate', 'presets']) expect(output).toContain(`regionscope ${command}`);
+  });
+
+  test.each(['check', 'evaluate', 'presets'])('on %s, asked either way', async (command) => {
+    const asked = await captured([command, '--help']);
+    expect(asked.code).toBe(0);
+    expect(asked.output.startsWith(`regionscope ${command} `)).toBe(true);
+    expect(await captured(['help', command])).toStrictEqual(asked);
+  });
+
+  test('on check with every rule and row policy', async () => {
+    const { output } = await captured(['help', 'check']);
+    for (const { name } of [...ALIAS_RULES, ...ROW_POLICIES]) expect(output).toContain(`  ${name} `);
+    expect(output).toMatch(/packed-row-aware .*\(default\)/);
+  });
+
+  test('in lines that fit', async () => {
+    for (const topic of ['check', 'evaluate', 'presets']) {
+      const { output } = await captured(['help', topic]);
+      const longest = Math.max(...output.split('\n').map((line) => line.length));
+      expect(longest).toBeLessThanOrEqual(115);
+    }
+  });
+});
+
+describe('presets', () => {
+  test('lists each with what it shows', async () => {
+    const { code, output } = await captured(['presets']);
+    expect(code).toBe(0);
+    for (const { id, section } of PRESETS) {
+      expect(output).toContain(`  ${id}`);
+      expect(output).toContain(`${section}\n`);
+    }
+  });
+
+  test('prints a document that check reads', async () => {
+    const { output } = await captured(['presets', '--print', 'spill']);
+    const checked = await captured(['check', '-'], { input: output });
+    expect(checked.output).toContain('R0 reaches 128 B into other blocks');
+  });
+});
