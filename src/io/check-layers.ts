@@ -78,7 +78,8 @@ function checkGroups(
   known: ReadonlySet<string> | undefined,
   source: string,
 ): Set<string> {
-  const grouped = new Map<string, { path: DocumentPath; group: number }>();
+  /** Each layer's group and place in it; paths are made for issues only. */
+  const grouped = new Map<string, readonly [group: number, place: number]>();
   const among = [...(known ?? [])];
   for (const [i, group] of present(document.kv_cache_config?.kv_cache_groups)) {
     const path = ['kv_cache_config', 'kv_cache_groups', i];
@@ -90,22 +91,25 @@ function checkGroups(
         mend: 'The group keeps its index, and addresses nothing.',
       });
     }
-    for (const [j, layer] of present(group.layer_names)) {
-      const at = [...path, 'layer_names', j];
+    const names = group.layer_names ?? [];
+    for (let j = 0; j < names.length; j += 1) {
+      const layer = names[j];
+      if (layer === undefined) continue;
       const before = grouped.get(layer);
       if (before !== undefined) {
-        const isSame = before.group === i;
-        report.at(at, {
+        const isSame = before[0] === i;
+        const first = ['kv_cache_config', 'kv_cache_groups', before[0], 'layer_names', before[1]];
+        report.at([...path, 'layer_names', j], {
           code: isSame ? 'duplicate-layer' : 'layer-in-two-groups',
-          found: `layer ${quoted(layer)} ${isSame ? 'again' : `in groups ${before.group} and ${i}`}`,
-          wanted: `each layer in one group, once; the first is in line ${report.line(before.path)}`,
+          found: `layer ${quoted(layer)} ${isSame ? 'again' : `in groups ${before[0]} and ${i}`}`,
+          wanted: `each layer in one group, once; the first is in line ${report.line(first)}`,
           mend: 'Remove one of the two.',
         });
         continue;
       }
-      grouped.set(layer, { path: at, group: i });
+      grouped.set(layer, [i, j]);
       if (known && !known.has(layer)) {
-        report.at(at, {
+        report.at([...path, 'layer_names', j], {
           code: 'layer-nowhere',
           found: `layer ${quoted(layer)}`,
           wanted: `a layer of ${source}`,

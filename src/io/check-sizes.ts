@@ -117,7 +117,9 @@ function checkCaptured(report: Report, document: LooseDocument): void {
     }
     let elements = 1n;
     let reach = 1n;
-    for (const [axis, size] of present(shape)) {
+    for (let axis = 0; axis < (shape?.length ?? 0); axis += 1) {
+      const size = shape?.[axis];
+      if (size === undefined) continue;
       const step = stride?.[axis];
       if (step === 0 && size > 1) refuseZeroStride(report, [...path, 'stride', axis], BigInt(size), 'on the axis');
       elements *= exact(size);

@@ -35,7 +35,7 @@ export interface JsonTree {
 }
 
 /** Levels of lists and objects; the deepest documented field is at nine. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Thrown out of the parser, which recurses, before it can run out of stack. */
 class TooDeep extends Error {

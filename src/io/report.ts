@@ -22,10 +22,10 @@ export interface Problem {
 type Span = Pick<TextRange, 'offset' | 'length'>;
 
 /** Issues of each severity that are kept: nobody reads on, and a large file may have one for every layer. */
-export const MOST_ISSUES = 1000;
+const MOST_ISSUES = 1000;
 
 /** A value as a person would name it, from the source's own text. */
-export function describeNode(node: JsonNode, text: string): string {
+function describeNode(node: JsonNode, text: string): string {
   if (node.kind === 'object') return node.properties.length === 0 ? 'an empty object' : 'an object';
   if (node.kind === 'array') return node.items.length === 0 ? 'an empty list' : 'a list';
   const source = text.slice(node.offset, node.offset + node.length);

@@ -8,11 +8,22 @@ import { bare, itemOf, shapeOf } from './schema/schema-walk.ts';
 type Schema = z.core.$ZodType;
 type Fields = Record<string, unknown>;
 
+/** Objects of a few fields, nearly all there are, are compared without making a set of each. */
+const FEW = 16;
+
+function hasEqualKeys({ properties }: JsonObject): boolean {
+  if (properties.length > FEW) return new Set(properties.map(({ key }) => key.value)).size < properties.length;
+  return properties.some(({ key }, i) => {
+    for (let before = 0; before < i; before += 1) if (properties[before]?.key.value === key.value) return true;
+    return false;
+  });
+}
+
 /** A field, a place in a list, or the key of a map. */
 type Step = string | number | readonly [key: string];
 
 /** Stands in the value where the text has no usable one, so that no schema accepts it. */
-export const UNUSABLE = Symbol('unusable');
+const UNUSABLE = Symbol('unusable');
 
 /** Read by editors to find the schema; no field of the format. */
 const EDITOR_FIELD = '$schema';
@@ -97,7 +108,8 @@ export class TreeReader {
       if (value.kind !== 'object') return this.#inside([key.value], value, undefined);
       this.#steps.push([key.value]);
       // The key is the layer, whatever an unknown field of that name says.
-      const tensor = { ...this.#fields(value, fields), layer: key.value };
+      const tensor = this.#fields(value, fields);
+      tensor.layer = key.value;
       this.#steps.pop();
       return tensor;
     });
@@ -105,7 +117,7 @@ export class TreeReader {
 
   /** Reports each key that stands in an object a second time. */
   #once(node: JsonObject, code: string, what: string): void {
-    if (new Set(node.properties.map((property) => property.key.value)).size === node.properties.length) return;
+    if (!hasEqualKeys(node)) return;
     const first = new Map<string, number>();
     for (const { key } of node.properties) {
       const before = first.get(key.value);

@@ -45,7 +45,7 @@ const mambaSpec = z.object({
   tp_replicated: optional(flag('The PLE state, held whole on every rank. Default: false.')),
 });
 
-export const layerSpecSchema = z.discriminatedUnion('type', [attentionSpec, mambaSpec]);
+const layerSpecSchema = z.discriminatedUnion('type', [attentionSpec, mambaSpec]);
 
 const uniformSpecs = z.object({
   type: described(z.literal('UniformTypeKVCacheSpecs'), 'One spec a layer, for a group whose layers differ.'),
