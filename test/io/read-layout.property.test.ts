@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatIssue } from '../../src/io/issue.ts';
 import { readLayout } from '../../src/io/read-layout.ts';
 import { writeLayout } from '../../src/io/write-layout.ts';
 import { registrationVectors } from './golden-layouts.ts';
 import { DERIVED, SAMPLE, WRITTEN } from './sample-layout.ts';
+
+// Hundreds of whole documents a test; a busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const RUNS = { numRuns: 300, seed: 20240611 };
 
@@ -118,5 +121,5 @@ describe('readLayout()', () => {
       }),
       { ...RUNS, numRuns: 600 },
     );
-  }, 60_000);
+  });
 });

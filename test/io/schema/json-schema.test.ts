@@ -42,5 +42,5 @@ describe('layoutJsonSchema()', () => {
       kv_caches: { a: { data_ptr: 1 } },
     };
     expect(validator.safeParse(wrong).error?.issues.map(({ path }) => path.join('.'))).toStrictEqual(['kv_caches']);
-  });
+  }, 60_000);
 });
