@@ -25,7 +25,7 @@ export function useKeys({ filterField, showHelp }: KeyTargets): void {
       if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
       switch (event.code) {
         case 'Slash':
-          if (event.shiftKey) showHelp();
+          if (event.shiftKey || event.key === '?') showHelp();
           else filterField.current?.focus();
           break;
         case 'Period':

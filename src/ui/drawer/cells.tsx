@@ -22,12 +22,17 @@ export function MonoCell({ text }: { readonly text: string }) {
   return <span className={styles.mono}>{text}</span>;
 }
 
-/** What a figure counts, where its column's head does not say it. */
-export function FigureCell({ figure, what }: { readonly figure: string; readonly what?: string }) {
+/** The same, of less weight. */
+export function SoftCell({ text }: { readonly text: string }) {
+  return <span className={`${styles.mono} ${styles.soft}`}>{text}</span>;
+}
+
+/** What a figure counts, where its column's head does not say it; before it, so that the figures stay in line. */
+export function FigureCell({ figure, what }: { readonly figure: string; readonly what: string | undefined }) {
   return (
     <>
+      {what !== undefined && <span className={styles.what}>{what} </span>}
       {figure}
-      {what !== undefined && <span className={styles.what}> {what}</span>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount } from '../../io/words/figures.ts';
 import { useHoverStore } from '../hover.ts';
 import { LongName } from '../parts/long-name.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
-import { FigureCell, MonoCell, RegionCell } from './cells.tsx';
+import { MonoCell, RegionCell } from './cells.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Decision>[] = [
     head: 'Asked length',
     width: '124px',
     figures: true,
-    cell: ({ range }) => <FigureCell figure={formatCount(range.blockLen)} />,
+    cell: ({ range }) => formatCount(range.blockLen),
     sortBy: ({ range }) => range.blockLen,
   },
   {

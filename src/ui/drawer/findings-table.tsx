@@ -30,6 +30,9 @@ export function pageRange({ example }: Finding): string {
   return `${formatHex(first.start - example.start)} – ${formatHex(last.end - example.start)}${more}`;
 }
 
+/** The page that a layer loses bytes of; of a region or group, the example's whole is no page. */
+const pageBytes = ({ layer, example }: Finding): number | null => (layer === null ? null : (example?.of ?? null));
+
 function columnsFor(rule: string): Column<Finding>[] {
   const bytes = (id: string, head: string, width: string, of: (finding: Finding) => number | bigint | null) => ({
     id,
@@ -38,8 +41,7 @@ function columnsFor(rule: string): Column<Finding>[] {
     figures: true,
     cell: (finding: Finding) => {
       const figure = of(finding);
-      const what = NOT_LOST[finding.code];
-      return figure === null ? null : <FigureCell figure={formatCount(figure)} {...(what !== undefined && { what })} />;
+      return figure === null ? null : <FigureCell figure={formatCount(figure)} what={NOT_LOST[finding.code]} />;
     },
     sortBy: of,
   });
@@ -47,7 +49,7 @@ function columnsFor(rule: string): Column<Finding>[] {
     {
       id: 'finding',
       head: 'Finding',
-      width: '116px',
+      width: '112px',
       cell: (finding) => <CodeCell {...finding} />,
       sortBy: ({ code }) => code,
     },
@@ -63,29 +65,29 @@ function columnsFor(rule: string): Column<Finding>[] {
     {
       id: 'region',
       head: 'Region',
-      width: '76px',
+      width: '72px',
       cell: ({ region }) => <RegionCell region={region} />,
       sortBy: ({ region }) => region,
     },
-    bytes('block', 'Lost in a block', '150px', ({ example }) => example?.bytes ?? null),
+    bytes('block', 'Lost in a block', '140px', ({ example }) => example?.bytes ?? null),
     {
       id: 'page',
       head: 'Page',
       width: '92px',
       figures: true,
-      cell: ({ example }) => (example?.of == null ? null : formatCount(example.of)),
-      sortBy: ({ example }) => example?.of ?? null,
+      cell: (finding) => pageBytes(finding) !== null && formatCount(pageBytes(finding) ?? 0),
+      sortBy: pageBytes,
     },
-    bytes('request', 'Lost in this request', '166px', ({ inRequest }) => inRequest),
-    bytes('pool', 'Pool total (every block, once a group)', '258px', ({ total, example }) => (example ? total : null)),
+    bytes('request', 'Lost in this request', '156px', ({ inRequest }) => inRequest),
+    bytes('pool', 'Pool total (every block, once a group)', '248px', ({ total, example }) => (example ? total : null)),
     {
       id: 'range',
       head: 'Bytes in the page',
-      width: '170px',
+      width: '162px',
       cell: (finding) => <MonoCell text={pageRange(finding)} />,
       sortBy: ({ example }) => (example?.spans[0] ? example.spans[0].start - example.start : null),
     },
-    { id: 'rule', head: 'Rule', width: '150px', cell: () => rule, sortBy: () => rule },
+    { id: 'rule', head: 'Rule', width: '144px', cell: () => rule, sortBy: () => rule },
   ];
 }
 

@@ -6,7 +6,7 @@ import type { Region } from '../../core/registration/region.ts';
 import { formatCount, formatHex } from '../../io/words/figures.ts';
 import { useHoverStore } from '../hover.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
-import { FigureCell, groupText, MonoCell, RegionCell } from './cells.tsx';
+import { groupText, MonoCell, RegionCell, SoftCell } from './cells.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { regionKinds } from './region-kind.ts';
@@ -42,8 +42,11 @@ function columnsFor(facts: RegisteredFacts): Column<Region>[] {
       id: 'base',
       head: 'Base',
       width: '236px',
-      cell: (region) => <FigureCell figure={formatAddress(region.base)} what={offsetInAllocation(region, facts)} />,
-      figures: true,
+      cell: (region) => (
+        <>
+          <MonoCell text={formatAddress(region.base)} /> <SoftCell text={offsetInAllocation(region, facts)} />
+        </>
+      ),
       sortBy: ({ base }) => base,
     },
     figure('length', 'block_len', '120px', ({ blockLen }) => blockLen),

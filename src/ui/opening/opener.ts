@@ -33,7 +33,7 @@ export function startRules(named: { readonly alias?: string; readonly rows?: str
 }
 
 const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
-  origin.kind === 'file' ? origin.name : 'pasted text';
+  origin.kind === 'file' ? origin.name : 'Pasted text';
 
 const textOf = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
