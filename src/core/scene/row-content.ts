@@ -1,17 +1,9 @@
 import type { Analysis } from '../analysis/analyse.ts';
-import { type BlockFacts, blockFacts } from '../analysis/block-facts.ts';
+import { type BlockFacts, blockFacts, type PageFactsAt, type PlacedSpans } from '../analysis/block-facts.ts';
 import type { Geometry } from '../analysis/geometry.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
-import type { Span } from '../layout/progression.ts';
-import {
-  lineOffset,
-  type RowLayout,
-  rowLayout,
-  rowOfBlock,
-  type Section,
-  sectionOf,
-  sectionOfRun,
-} from './sections.ts';
+import { type Span, spanBytes } from '../layout/progression.ts';
+import { lineOffset, type RowLayout, rowLayout, rowOfBlock, type Section, sectionOfRun } from './sections.ts';
 
 /** Whose block a row is: one group's, or every group's over each other. */
 export type Owner = number | 'all';
@@ -83,10 +75,14 @@ export interface RowContent {
   readonly block: number;
   /** The logical row. */
   readonly row: number;
+  /** What the owner's blocks are called: several kernel blocks share a row. */
+  readonly unit: 'row' | 'block';
   readonly lanes: readonly ContentLane[];
   readonly brackets: readonly ContentBracket[];
   readonly bracketLevels: number;
   readonly moved: readonly ContentMark[];
+  /** Descriptors of the block that lie on other rows, so that no bracket shows them. */
+  readonly elsewhere: number;
 }
 
 /** Blocks of a group that lie on a logical row, of which one was asked for. */
@@ -104,6 +100,23 @@ function onLine(section: Section, row: number, span: Span): (LineSpan & { left: 
   const high = section.start + section.stride;
   if (end <= low || start >= high) return null;
   return { start: Math.max(start, low), end: Math.min(end, high), left: start < low, right: end > high };
+}
+
+/** Where a finding's bytes show: on the line or, past the section's row, as a hint at its edge. */
+function markPlace(section: Section, row: number, span: Span): LineSpan & Pick<ContentMark, 'pastEdge'> {
+  const line = onLine(section, row, span);
+  if (line) return { start: line.start, end: line.end, pastEdge: null };
+  const isBefore = lineOffset(section, row, span.start) < section.start;
+  const edge = isBefore ? section.start : section.start + section.stride;
+  return { start: edge, end: edge, pastEdge: isBefore ? 'left' : 'right' };
+}
+
+/** The marks of some bytes; those past the same edge are one hint. */
+function markPlaces(section: Section, row: number, spans: readonly Span[]): ReturnType<typeof markPlace>[] {
+  const places = spans.map((span) => markPlace(section, row, span));
+  return places.filter(
+    ({ pastEdge }, i) => pastEdge === null || places.findIndex((other) => other.pastEdge === pastEdge) === i,
+  );
 }
 
 /** Gives each range the lowest level where it overlaps nothing before it. Takes them ascending by start. */
@@ -149,12 +162,49 @@ export function createBlockSource(geometry: Geometry, kept = 64): BlockSource {
   };
 }
 
-interface PageMark {
-  readonly kind: 'truncated' | 'unsound-overlay';
-  readonly finding: string;
-  readonly spans: readonly Span[];
-  readonly bytes: number;
+/** The marks of one page, run by run of it. */
+function pageMarks(
+  page: PageFactsAt,
+  sectionOfRun: (run: number) => Section | undefined,
+  row: number,
+): Omit<ContentMark, 'level'>[] {
+  const layer = page.layer.data.layer.name;
+  const kinds = [
+    { kind: 'truncated' as const, finding: `truncated:${layer}`, spans: page.truncated },
+    { kind: 'unsound-overlay' as const, finding: 'unsound-overlay', spans: page.overlaid },
+  ];
+  return kinds.flatMap(({ kind, finding, spans }) => {
+    const bytes = spanBytes(spans);
+    return page.data.flatMap((run, i) => {
+      const section = sectionOfRun(i);
+      const own = spans.filter((span) => span.start >= run.start && span.end <= run.end);
+      const places = section ? markPlaces(section, row, own) : [];
+      return places.map((place) => ({ ...place, kind, finding, layer, region: null, bytes, into: [] }));
+    });
+  });
 }
+
+/** Marks of bytes that several pages or descriptors share: one in each of their sections where the bytes show. */
+function sharedMarks(
+  placed: readonly PlacedSpans[],
+  sections: ReadonlySet<Section>,
+  row: number,
+  mark: Omit<ContentMark, 'level' | 'start' | 'end' | 'pastEdge'>,
+): Omit<ContentMark, 'level'>[] {
+  return placed.flatMap(({ space, spans }) =>
+    [...sections].flatMap((section) => {
+      if (section.space !== space) return [];
+      const lines = spans.flatMap((span) => onLine(section, row, span) ?? []);
+      return lines.map(({ start, end }) => ({ ...mark, start, end, pastEdge: null }));
+    }),
+  );
+}
+
+/** Whether a mark lies on a bar: on its bytes or, past a row's edge, at its end. */
+const isOn = (mark: Omit<ContentMark, 'level'>, bar: ContentBar): boolean =>
+  (mark.layer === null || bar.layer === mark.layer) &&
+  bar.start <= mark.start &&
+  (mark.pastEdge === 'right' ? mark.start <= bar.end : mark.start < bar.end);
 
 function laneOf(
   group: LayoutGroup,
@@ -167,65 +217,31 @@ function laneOf(
   const marks: Omit<ContentMark, 'level'>[] = [];
   for (const block of facts) {
     const row = rowOfBlock(rows, group, block.block);
+    const sections = new Set<Section>();
     for (const page of block.layers) {
       const { layer } = page.layer.data;
       if (hidden.has(layer.name)) continue;
-      const strideOfRow = page.layer.data.step * (group.isState ? 1 : rows.ratio);
-      const sectionFor = (span: Span): Section | undefined =>
-        sectionOf(rows, page.space, span.start - block.block * page.layer.data.step, strideOfRow);
-      const addBar = (span: Span, kind: 'data' | 'padding'): void => {
-        const section = sectionFor(page.data[0] && kind === 'padding' ? page.data[0] : span);
-        const line = section && onLine(section, row, span);
-        if (line)
-          bars.push({
-            start: line.start,
-            end: line.end,
-            layer: layer.name,
-            layerIndex: layer.index,
-            group: group.id,
-            kind,
-          });
+      const sectionOfRun = (run: number): Section | undefined => {
+        const track = page.layer.tracks[run];
+        return track && rows.homes.get(track);
       };
-      for (const span of page.data) addBar(span, 'data');
-      for (const span of page.padding) addBar(span, 'padding');
-      if (dim) continue;
-      const pageMarks: PageMark[] = [
-        { kind: 'truncated', finding: `truncated:${layer.name}`, spans: page.truncated, bytes: page.truncatedBytes },
-        {
-          kind: 'unsound-overlay',
-          finding: 'unsound-overlay',
-          spans: page.overlaid,
-          bytes: page.overlaid.reduce((sum, { start, end }) => sum + end - start, 0),
-        },
-      ];
-      for (const { kind, finding, spans, bytes } of pageMarks) {
-        for (const span of spans) {
-          const section = sectionFor(span);
-          const line = section && onLine(section, row, span);
-          if (!line) continue;
-          const place = { start: line.start, end: line.end, pastEdge: null, into: [] };
-          marks.push({ ...place, kind, finding, layer: layer.name, region: null, bytes });
-        }
-      }
+      const addBar = (section: Section | undefined, span: Span, kind: 'data' | 'padding'): void => {
+        if (section === undefined) return;
+        sections.add(section);
+        const line = onLine(section, row, span);
+        if (line === null) return;
+        const { start, end } = line;
+        bars.push({ start, end, layer: layer.name, layerIndex: layer.index, group: group.id, kind });
+      };
+      for (const [run, span] of page.data.entries()) addBar(sectionOfRun(run), span, 'data');
+      for (const span of page.padding) addBar(sectionOfRun(0), span, 'padding');
+      if (!dim) marks.push(...pageMarks(page, sectionOfRun, row));
     }
     if (dim) continue;
-    for (const { space, spans } of block.collisions) {
-      const bytes = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-      for (const span of spans) {
-        const section = sectionOf(rows, space, span.start, -1);
-        const line = section && onLine(section, row, span);
-        if (!line) continue;
-        const place = { start: line.start, end: line.end, pastEdge: null, into: [] };
-        marks.push({
-          ...place,
-          kind: 'collision',
-          finding: `collision:g${group.id}`,
-          layer: null,
-          region: null,
-          bytes,
-        });
-      }
-    }
+    const bytes = block.collisions.reduce((sum, { spans }) => sum + spanBytes(spans), 0);
+    const finding = `collision:g${group.id}`;
+    const mark = { kind: 'collision' as const, finding, layer: null, region: null, bytes, into: [] };
+    marks.push(...sharedMarks(block.collisions, sections, row, mark));
   }
   bars.sort((a, b) => a.start - b.start || b.end - a.end);
   const levels = levelsOf(bars);
@@ -236,12 +252,7 @@ function laneOf(
     dim,
     levels: Math.max(1, ...levels.map((level) => level + 1)),
     bars: levelled,
-    marks: marks.map((mark): ContentMark => {
-      const bar = levelled.find(
-        (each) => each.layer === mark.layer && each.start <= mark.start && mark.start < each.end,
-      );
-      return { ...mark, level: bar?.level ?? 0 };
-    }),
+    marks: marks.map((mark): ContentMark => ({ ...mark, level: levelled.find((bar) => isOn(mark, bar))?.level ?? 0 })),
   };
 }
 
@@ -249,19 +260,24 @@ function movedOf(
   analysis: Analysis,
   rows: RowLayout,
   blocks: readonly { readonly group: LayoutGroup; readonly facts: BlockFacts }[],
-): Pick<RowContent, 'brackets' | 'moved' | 'bracketLevels'> {
+): Pick<RowContent, 'brackets' | 'moved' | 'bracketLevels' | 'elsewhere'> {
   const { registration, groups } = analysis.geometry;
   const drafts: Omit<ContentBracket, 'level'>[] = [];
   const marks: Omit<ContentMark, 'level'>[] = [];
   const seen = new Set<number>();
+  let elsewhere = 0;
   for (const { group, facts } of blocks) {
     const row = rowOfBlock(rows, group, facts.block);
     const runs = new Map(groups[group.id]?.runs.map((run) => [run.run, run]));
+    const sections = new Set<Section>();
     for (const each of facts.descriptors) {
       const placedRun = runs.get(each.run);
-      const section = placedRun && sectionOfRun(rows, placedRun);
+      const section = placedRun && sectionOfRun(rows, placedRun, row, each.span.start);
       const region = registration.regions[each.run.region];
-      if (section === undefined || region === undefined || seen.has(each.id)) continue;
+      if (section === undefined || region === undefined) continue;
+      sections.add(section);
+      // Groups that share a region share its descriptors.
+      if (seen.has(each.id)) continue;
       seen.add(each.id);
       const line = onLine(section, row, each.span);
       if (line) {
@@ -279,49 +295,23 @@ function movedOf(
           cutLeft: line.left,
           cutRight: line.right,
         });
-      }
-      const markSpans = [
-        { kind: 'spilled' as const, finding: `spilled:R${region.index}`, spans: each.spilled, into: each.spilledInto },
-        {
-          kind: 'out-of-bounds' as const,
-          finding: `out-of-bounds:R${region.index}`,
-          spans: each.outOfBounds,
-          into: [],
-        },
+      } else if (each.span.end > each.span.start) elsewhere += 1;
+      const kinds = [
+        { kind: 'spilled' as const, spans: each.spilled, into: each.spilledInto },
+        { kind: 'out-of-bounds' as const, spans: each.outOfBounds, into: [] },
       ];
-      for (const { kind, finding, spans, into } of markSpans) {
-        const bytes = spans.reduce((sum, { start, end }) => sum + end - start, 0);
-        let hinted = false;
-        for (const span of spans) {
-          const inRow = onLine(section, row, span);
-          const before = lineOffset(section, row, span.start) < section.start;
-          if (!inRow && hinted) continue;
-          hinted ||= !inRow;
-          const edge = before ? section.start : section.start + section.stride;
-          const place = inRow
-            ? { start: inRow.start, end: inRow.end, pastEdge: null }
-            : { start: edge, end: edge, pastEdge: before ? ('left' as const) : ('right' as const) };
+      for (const { kind, spans, into } of kinds) {
+        const finding = `${kind}:R${region.index}`;
+        const bytes = spanBytes(spans);
+        for (const place of markPlaces(section, row, spans)) {
           marks.push({ ...place, kind, finding, layer: null, region: region.index, bytes, into });
         }
       }
     }
-    for (const { space, spans } of facts.movedTwice) {
-      for (const span of spans) {
-        const section = sectionOf(rows, space, span.start, -1);
-        // Two descriptors may meet in a row of another section's stride; the nearest section still shows where.
-        const line = section && onLine(section, row, span);
-        if (!line) continue;
-        const place = { start: line.start, end: line.end, pastEdge: null, into: [] };
-        marks.push({
-          ...place,
-          kind: 'redundant',
-          finding: `redundant:g${group.id}`,
-          layer: null,
-          region: null,
-          bytes: facts.figures.redundant,
-        });
-      }
-    }
+    const finding = `redundant:g${group.id}`;
+    const bytes = facts.figures.redundant;
+    const mark = { kind: 'redundant' as const, finding, layer: null, region: null, bytes, into: [] };
+    marks.push(...sharedMarks(facts.movedTwice, sections, row, mark));
   }
   drafts.sort((a, b) => a.start - b.start || b.end - a.end);
   const levels = levelsOf(drafts);
@@ -330,6 +320,7 @@ function movedOf(
   return {
     brackets,
     bracketLevels: Math.max(1, ...levels.map((level) => level + 1)),
+    elsewhere,
     moved: marks.map(
       (mark): ContentMark => ({ ...mark, level: mark.region === null ? 0 : (levelOfRegion.get(mark.region) ?? 0) }),
     ),
@@ -369,6 +360,7 @@ export function rowContent(
     owner,
     block,
     row,
+    unit: layout.ratio > 1 && !isState ? 'block' : 'row',
     lanes: shown.map(({ group, dim, facts }) => laneOf(group, facts, rows, dim, hidden)),
     ...movedOf(
       analysis,

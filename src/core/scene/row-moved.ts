@@ -65,7 +65,7 @@ function drawLevel(
     const start = Math.max(at.x, textEnd + 8);
     const text = sketch.fit(bracketWords(bracket), 'words', nextAt - start - 6);
     if (text === null) continue;
-    sketch.text(start, y + 28, text, 'words', strong ? 'ink' : 'soft');
+    sketch.label(start, y + 28, text, strong ? 'ink' : 'soft');
     textEnd = start + sketch.metrics.width(text, 'words');
   }
   return drawn;

@@ -19,16 +19,20 @@ export function createScale(range: LineSpan, left: number, right: number, ratio:
   return { range, left, right, perByte: (right - left) / (range.end - range.start), ratio };
 }
 
-// The offset from the range's start is small where the range is, so nothing is rounded away at single bytes.
-export const toPixel = (scale: Scale, byte: number): number => scale.left + (byte - scale.range.start) * scale.perByte;
+// Multiplied before it is divided, so that a byte on a pixel's edge is on that edge exactly. The offset from the range's
+// start is small where the range is, so nothing is rounded away at single bytes.
+const scaled = ({ range, left, right }: Scale, byte: number, ratio: number): number =>
+  left * ratio + ((byte - range.start) * (right - left) * ratio) / (range.end - range.start);
+
+export const toPixel = (scale: Scale, byte: number): number => scaled(scale, byte, 1);
 
 export const toByte = (scale: Scale, pixel: number): number => scale.range.start + (pixel - scale.left) / scale.perByte;
 
 /** The device columns that a byte range meets, half-open, as CSS pixels; null where it meets none in sight. */
 export function columns(scale: Scale, span: LineSpan): { readonly x: number; readonly end: number } | null {
   if (span.end <= scale.range.start || span.start >= scale.range.end || span.end <= span.start) return null;
-  const first = Math.floor(toPixel(scale, Math.max(span.start, scale.range.start)) * scale.ratio);
-  const last = Math.ceil(toPixel(scale, Math.min(span.end, scale.range.end)) * scale.ratio);
+  const first = Math.floor(scaled(scale, Math.max(span.start, scale.range.start), scale.ratio));
+  const last = Math.ceil(scaled(scale, Math.min(span.end, scale.range.end), scale.ratio));
   return { x: first / scale.ratio, end: Math.max(last, first + 1) / scale.ratio };
 }
 

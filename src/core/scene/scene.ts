@@ -94,6 +94,28 @@ export type SceneItem =
       readonly textY: number;
       readonly textWidth: number;
     }
+  /**
+   * A progression too dense for bars: for each column of a device pixel from `x` on, whether it is painted. `mask`
+   * is borrowed until the next scene.
+   */
+  | {
+      readonly type: 'comb';
+      readonly x: number;
+      readonly y: number;
+      readonly h: number;
+      readonly colour: number | Ink;
+      readonly mask: Uint8Array;
+      /** Device pixels a CSS pixel. */
+      readonly ratio: number;
+    }
+  | {
+      readonly type: 'swatch';
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly colour: number;
+    }
   /** Opens a row; it points down where the row is open. */
   | { readonly type: 'triangle'; readonly x: number; readonly y: number; readonly open: boolean }
   | { readonly type: 'outline'; readonly x: number; readonly y: number; readonly w: number; readonly h: number };
@@ -135,7 +157,9 @@ export type HitTarget =
   | { readonly kind: 'finding'; readonly id: string }
   | { readonly kind: 'row'; readonly block: number }
   /** A lane's level: which layer is meant depends on the place along it. */
-  | { readonly kind: 'lane'; readonly group: number; readonly level: number };
+  | { readonly kind: 'lane'; readonly group: number; readonly level: number }
+  /** A track of the addresses lens, by its place in the content's lines. */
+  | { readonly kind: 'track'; readonly line: number };
 
 /** Widths of text in the bundled fonts, in CSS pixels; the same for canvas, SVG and the command line. */
 export interface TextMetrics {

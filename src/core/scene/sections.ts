@@ -30,14 +30,17 @@ export interface RowLayout {
   /** Rows, logical blocks. */
   readonly rows: number;
   readonly ratio: number;
+  /** The section of every page's track; its first row holds the track's start. */
+  readonly homes: ReadonlyMap<Track, Section>;
 }
 
 interface Placed {
   readonly layer: LayerGeometry;
   readonly track: Track;
-  /** Step and length of a logical block. */
+  /** Step and length of a logical block, and how many of them there are. */
   readonly stride: number;
   readonly extent: number;
+  readonly count: number;
 }
 
 function placed(layer: LayerGeometry, ratio: number): Placed[] {
@@ -47,6 +50,7 @@ function placed(layer: LayerGeometry, ratio: number): Placed[] {
     track,
     stride: track.step * blocks,
     extent: track.step * (blocks - 1) + track.length,
+    count: Math.ceil(track.count / blocks),
   }));
 }
 
@@ -55,6 +59,20 @@ interface Draft {
   readonly origin: number;
   readonly stride: number;
   readonly items: readonly Placed[];
+}
+
+/** Items ascending by start, cut so that each part begins within one stride: none of it is a row ahead of the rest. */
+function cutByStride(items: readonly Placed[], stride: number): Placed[][] {
+  const parts: Placed[][] = [];
+  let limit = Number.NEGATIVE_INFINITY;
+  for (const item of items) {
+    if (item.track.start >= limit) {
+      parts.push([]);
+      limit = item.track.start + stride;
+    }
+    parts.at(-1)?.push(item);
+  }
+  return parts;
 }
 
 /** Tracks of one space that share a row stride, cut where no byte of one part lies among those of the next. */
@@ -70,14 +88,22 @@ function draftsOf(
     else byStride.set(item.stride, [item]);
   }
   return [...byStride].flatMap(([stride, group]) => {
-    const parts = splitByHull(group.map((item) => ({ ...item.track, length: item.extent, step: stride, item })));
+    const apart = splitByHull(
+      group.map((item) => ({ start: item.track.start, length: item.extent, step: stride, count: item.count, item })),
+    );
+    const parts = apart.flatMap((part) =>
+      cutByStride(
+        part.map(({ item }) => item),
+        stride,
+      ),
+    );
     return parts.map((part): Draft => {
-      const first = part[0]?.start ?? 0;
-      const end = part.reduce((most, track) => Math.max(most, track.start + track.length), 0);
+      const first = part[0]?.track.start ?? 0;
+      const end = part.reduce((most, { track, extent }) => Math.max(most, track.start + extent), 0);
       // A row begins with its allocation where that leaves its pages inside; else with its first page.
       const home = memory.find(({ start, bytes }) => start <= first && first < start + bytes);
       const fits = home !== undefined && end <= home.start + stride;
-      return { space, origin: fits ? home.start : first, stride, items: part.map(({ item }) => item) };
+      return { space, origin: fits ? home.start : first, stride, items: part };
     });
   });
 }
@@ -113,6 +139,7 @@ export function rowLayout(geometry: Geometry): RowLayout {
   });
   const ordered = mergeHomes(drafts).sort((a, b) => a.space - b.space || a.origin - b.origin || b.stride - a.stride);
   let start = 0;
+  const homes = new Map<Track, Section>();
   const sections = ordered.map((draft, index): Section => {
     const names = new Set(draft.items.map(({ layer }) => layer.data.layer.name));
     const section = {
@@ -125,9 +152,10 @@ export function rowLayout(geometry: Geometry): RowLayout {
       layers: [...names],
     };
     start += draft.stride;
+    for (const { track } of draft.items) homes.set(track, section);
     return section;
   });
-  return { sections, bytes: start, rows: layout.numBlocks, ratio };
+  return { sections, bytes: start, rows: layout.numBlocks, ratio, homes };
 }
 
 /** The logical row that a block of a group lies in. */
@@ -135,23 +163,32 @@ export const rowOfBlock = ({ ratio }: RowLayout, group: Pick<LayoutGroup, 'isSta
   group.isState ? block : Math.floor(block / ratio);
 
 /**
- * The section that a track's bytes belong to: one whose first row holds its start and whose stride is the track's,
- * else one that holds its start in any row, else the nearest before it.
+ * The section that a descriptor run of a block shows in: one of its stride whose first row holds its start, else one
+ * whose first row does, else one whose row of this block holds the descriptor, else the nearest before it.
+ *
+ * @param start The descriptor's start in the space.
  */
-export function sectionOf(rows: RowLayout, space: number, start: number, stride: number): Section | undefined {
+export function sectionOfRun(
+  rows: RowLayout,
+  { run, space, track }: RunGeometry,
+  row: number,
+  start: number,
+): Section | undefined {
+  const stride = run.kind === 'attention' ? track.step * rows.ratio : track.step;
   const inSpace = rows.sections.filter((section) => section.space === space);
-  const inFirstRow = (section: Section): boolean => start >= section.origin && start < section.origin + section.stride;
+  const inFirstRow = ({ origin, stride: own }: Section): boolean => track.start >= origin && track.start < origin + own;
+  const inThisRow = (section: Section): boolean => {
+    const line = lineOffset(section, row, start);
+    return line >= section.start && line < section.start + section.stride;
+  };
   return (
     inSpace.find((section) => section.stride === stride && inFirstRow(section)) ??
-    inSpace.find(inFirstRow) ??
-    inSpace.findLast((section) => section.origin <= start) ??
+    inSpace.find((section) => inFirstRow(section) && inThisRow(section)) ??
+    inSpace.find(inThisRow) ??
+    inSpace.findLast((section) => section.origin <= track.start) ??
     inSpace[0]
   );
 }
-
-/** Section of a descriptor run. */
-export const sectionOfRun = (rows: RowLayout, { run, space, track }: RunGeometry): Section | undefined =>
-  sectionOf(rows, space, track.start, run.kind === 'attention' ? track.step * rows.ratio : track.step);
 
 /** Where a byte of the space stands on a row's line; outside [0, bytes) where it is not of that row. */
 export const lineOffset = (section: Section, row: number, offset: number): number =>

@@ -7,14 +7,16 @@ import {
   type Hit,
   type HitTarget,
   type Ink,
+  LOOK_EVEN,
+  LOOK_PADDING,
   pushBar,
   type Scene,
   type SceneItem,
   type TextMetrics,
 } from './scene.ts';
 
-/** Labels a scene may hold; more cannot be read and cost a frame. */
-const MOST_LABELS = 300;
+/** Names of bars and brackets that a scene may hold; more cannot be read and cost a frame. */
+export const MOST_LABELS = 300;
 
 /** A scene being drawn up: the one mutable thing of a layout pass. */
 export class Sketch {
@@ -40,10 +42,16 @@ export class Sketch {
     this.hits.push({ x, y, w, h, target });
   }
 
+  /** A text that the picture needs. */
   text(x: number, y: number, text: string, font: Font, ink: Ink, anchor: 'start' | 'middle' | 'end' = 'start'): void {
+    this.items.push({ type: 'text', x, y, text, font, ink, anchor });
+  }
+
+  /** What a bracket says, while there is room for names. */
+  label(x: number, y: number, text: string, ink: Ink): void {
     if (this.labels >= MOST_LABELS) return;
     this.labels += 1;
-    this.items.push({ type: 'text', x, y, text, font, ink, anchor });
+    this.text(x, y, text, 'words', ink);
   }
 
   barText(x: number, y: number, text: string, colour: number, dim: boolean): void {
@@ -54,7 +62,7 @@ export class Sketch {
 
   /**
    * Bars of one level, ascending by start: each paints the device columns it meets. Neighbours too thin to be told
-   * apart become one bar.
+   * apart become one bar, so that a level of bars that lie apart has no more of them than columns.
    */
   level(
     scale: Scale,
@@ -62,21 +70,33 @@ export class Sketch {
     y: number,
     h: number,
   ): void {
-    let open: { x: number; end: number; colour: number; look: number } | null = null;
+    let open: { x: number; end: number; colour: number; look: number; allThin: boolean } | null = null;
+    const close = (): void => {
+      if (open) pushBar(this.bars, open.x, y, open.end - open.x, h, open.colour, open.look);
+    };
     for (const span of spans) {
       const at = columns(scale, span);
       if (at === null) continue;
       const thin = at.end - at.x <= 2 / scale.ratio;
-      const joins: boolean =
-        open !== null && thin && at.x <= open.end && open.colour === span.colour && open.end - open.x <= scale.right;
-      if (open && joins && (open.look | LOOK_MASK) === (span.look | LOOK_MASK)) {
-        open.end = Math.max(open.end, at.end);
-        continue;
+      if (open && thin && at.x <= open.end) {
+        const alike = open.colour === span.colour && (open.look | LOOK_EVEN) === (span.look | LOOK_EVEN);
+        const bothThin = open.allThin && open.colour === span.colour;
+        if (alike || bothThin || at.end <= open.end) {
+          open.end = Math.max(open.end, at.end);
+          // Among bars that are one, data shows rather than padding.
+          if (bothThin) open.look &= span.look | ~LOOK_PADDING;
+          continue;
+        }
       }
-      if (open) pushBar(this.bars, open.x, y, open.end - open.x, h, open.colour, open.look);
-      open = { x: at.x, end: at.end, colour: span.colour, look: span.look };
+      close();
+      open = { x: at.x, end: at.end, colour: span.colour, look: span.look, allThin: thin };
     }
-    if (open) pushBar(this.bars, open.x, y, open.end - open.x, h, open.colour, open.look);
+    close();
+  }
+
+  /** One bar, in pixels. */
+  bar(x: number, y: number, w: number, h: number, colour: number): void {
+    pushBar(this.bars, x, y, w, h, colour, 0);
   }
 
   /** The longest of the texts that fits, or null. */
@@ -106,6 +126,3 @@ export class Sketch {
     };
   }
 }
-
-/** Bars that differ in this bit only, the shade of every second one, still join where they are too thin to tell apart. */
-const LOOK_MASK = 4;

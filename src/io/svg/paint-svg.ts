@@ -87,6 +87,20 @@ function bracket(item: Extract<SceneItem, { type: 'bracket' }>, palette: SvgPale
   return line + heavy + second;
 }
 
+function combPath({ x, y, h, mask, ratio }: Extract<SceneItem, { type: 'comb' }>): string {
+  let d = '';
+  let open = -1;
+  for (let column = 0; column <= mask.length; column++) {
+    const painted = mask[column] === 1;
+    if (painted && open < 0) open = column;
+    else if (!painted && open >= 0) {
+      d += `M${px(x + open / ratio)} ${px(y)}h${px((column - open) / ratio)}v${px(h)}h${px((open - column) / ratio)}z`;
+      open = -1;
+    }
+  }
+  return d;
+}
+
 function paint(item: SceneItem, palette: SvgPalette): string {
   switch (item.type) {
     case 'rect': {
@@ -117,6 +131,15 @@ function paint(item: SceneItem, palette: SvgPalette): string {
         `<rect x="${px(item.textX)}" y="${px(item.textY)}" width="${px(item.textWidth)}" height="20" rx="5" fill="${palette.accentBg}"/>`,
         text(item.textX + 8, item.textY + 14, item.text, 'words-strong', palette.accent),
       ].join('');
+    case 'comb': {
+      const fill =
+        typeof item.colour === 'number' ? palette.groups[item.colour % palette.groups.length] : palette[item.colour];
+      return `<path d="${combPath(item)}" fill="${fill}"/>`;
+    }
+    case 'swatch': {
+      const fill = palette.groups[item.colour % palette.groups.length];
+      return `<rect x="${px(item.x)}" y="${px(item.y)}" width="${px(item.w)}" height="${px(item.h)}" rx="2" fill="${fill}"/>`;
+    }
     case 'triangle': {
       const d = item.open ? 'h8l-4 6z' : 'v8l6-4z';
       return `<path d="M${px(item.x)} ${px(item.y)}${d}" fill="${item.open ? palette.ink : palette.muted}"/>`;

@@ -191,6 +191,19 @@ function paintItem(context: CanvasRenderingContext2D, item: SceneItem, palette: 
     case 'alias':
       paintAlias(context, item, palette);
       return;
+    case 'comb': {
+      const colour = typeof item.colour === 'number' ? colourOf(palette, item.colour) : ink(item.colour);
+      const image = patterns.comb(item.mask, colour);
+      context.imageSmoothingEnabled = false;
+      context.drawImage(image, 0, 0, item.mask.length, 1, item.x, item.y, item.mask.length / item.ratio, item.h);
+      return;
+    }
+    case 'swatch':
+      context.fillStyle = colourOf(palette, item.colour);
+      context.beginPath();
+      context.roundRect(item.x, item.y, item.w, item.h, 2);
+      context.fill();
+      return;
     case 'triangle':
       paintTriangle(context, item, item.open ? palette.ink : palette.muted);
       return;

@@ -5,6 +5,33 @@ export interface Patterns {
   readonly truncated: CanvasPattern;
   readonly spilled: CanvasPattern;
   readonly collision: CanvasPattern;
+  /** An image one pixel high of a comb's columns, in a colour written as `#rrggbb`; good until the next call. */
+  readonly comb: (mask: Uint8Array, colour: string) => CanvasImageSource;
+}
+
+/** A pixel as the bytes red, green, blue, alpha read in one number; the order that every current machine has. */
+function pixelOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
+
+function createComb(): Patterns['comb'] {
+  const canvas = document.createElement('canvas');
+  canvas.height = 1;
+  const context = canvas.getContext('2d');
+  let image: ImageData | null = null;
+  return (mask, colour) => {
+    if (context === null) return canvas;
+    if (image === null || image.width !== mask.length) {
+      canvas.width = mask.length;
+      image = context.createImageData(mask.length, 1);
+    }
+    const pixels = new Uint32Array(image.data.buffer);
+    const painted = pixelOf(colour);
+    for (let i = 0; i < mask.length; i++) pixels[i] = mask[i] === 1 ? painted : 0;
+    context.putImageData(image, 0, 0);
+    return canvas;
+  };
 }
 
 function tile(size: number, ratio: number, draw: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
@@ -50,6 +77,7 @@ export function createPatterns(context: CanvasRenderingContext2D, palette: Palet
     return pattern;
   };
   return {
+    comb: createComb(),
     truncated: made(
       tile(8, ratio, (each) => {
         each.fillStyle = palette.errBg;
