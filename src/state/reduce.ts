@@ -1,6 +1,6 @@
-import { assertNever } from '../core/result.ts';
-import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
 import { DEFAULT_ROW_POLICY } from '../core/registration/rows/list.ts';
+import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { assertNever } from '../core/result.ts';
 import type { Action } from './action.ts';
 import type { AppState } from './state.ts';
 
@@ -8,7 +8,7 @@ export const initialState: AppState = {
   open: null,
   failed: null,
   rules: { alias: DEFAULT_ALIAS_RULE, rows: DEFAULT_ROW_POLICY },
-  view: { owner: 0, row: 0, range: null },
+  view: { lens: null, addresses: null, owner: 0, row: 0, range: null },
   selection: null,
   filter: '',
   hidden: [],

@@ -7,7 +7,9 @@ import type { AppState, MapView } from './state.ts';
 const FACTS_KEPT = 16;
 
 /** Facts by document and rules; the document is compared by reference. */
-export function createFactsMemo(compute: typeof computeFacts = computeFacts): (document: LayoutDocument, rules: RuleNames) => Facts {
+export function createFactsMemo(
+  compute: typeof computeFacts = computeFacts,
+): (document: LayoutDocument, rules: RuleNames) => Facts {
   const known: Facts[] = [];
   return (document, rules) => {
     const index = known.findIndex(
@@ -38,5 +40,5 @@ export const worstFinding = (facts: Facts | null): Finding | null =>
 /** The view that a document starts with: the block of the worst finding, else block 0 of the first group. */
 export function startView(facts: Facts): MapView {
   const example = worstFinding(facts)?.example;
-  return { owner: example?.group ?? 0, row: example?.block ?? 0, range: null };
+  return { lens: null, addresses: null, owner: example?.group ?? 0, row: example?.block ?? 0, range: null };
 }

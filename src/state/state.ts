@@ -1,6 +1,7 @@
 import type { RuleNames } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import type { LensName } from '../core/scene/lens-switch.ts';
 
 /** Where the open document came from. */
 export type Origin =
@@ -31,10 +32,20 @@ export type Selection =
   | { readonly kind: 'finding'; readonly id: string }
   | { readonly kind: 'decision'; readonly step: number }
   /** A byte: an offset from a space's origin, in a block that a group owns. */
-  | { readonly kind: 'byte'; readonly space: number; readonly offset: number; readonly group: number; readonly block: number };
+  | {
+      readonly kind: 'byte';
+      readonly space: number;
+      readonly offset: number;
+      readonly group: number;
+      readonly block: number;
+    };
 
-/** What the map shows; bytes of the row along x, the expanded row, and whose block it is. */
+/** What the map shows, under either lens. */
 export interface MapView {
+  /** The lens; null for the one that suits the layout. */
+  readonly lens: LensName | null;
+  /** Bytes of the address axis in sight under the addresses lens; null for all of it. */
+  readonly addresses: { readonly start: number; readonly end: number } | null;
   /** The group that owns the block, or all of them over each other. */
   readonly owner: number | 'all';
   /** The row drawn in full: a block of the owner, or a kernel block where all are shown. */
