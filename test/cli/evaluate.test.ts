@@ -16,7 +16,7 @@ describe('evaluate', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(Object.keys(first)).toStrictEqual(['packed-mla', 'padded-only', 'never']);
-    expect(second.issues[0]).toMatchObject({ severity: 'error', line: 2, path: 'regionscope' });
+    expect(second.issues).toContainEqual(expect.objectContaining({ severity: 'error', line: 2, path: 'regionscope' }));
     expect(third).toStrictEqual(first);
     expect(errors).toBe('1 of 3 lines could not be read; their issues are in the output\n');
   });
@@ -53,7 +53,7 @@ describe('evaluate', () => {
   });
 
   test('reads no more of a line than a file may have', async () => {
-    const { code, output } = await captured(['evaluate'], { input: `${' '.repeat(21 * 1024 * 1024)}x\n${layout}\n` });
+    const { code, output } = await captured(['evaluate'], { input: `${'x'.repeat(21 * 1024 * 1024)}\n${layout}\n` });
     const [first, second] = output
       .trimEnd()
       .split('\n')

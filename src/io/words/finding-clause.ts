@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/analysis/finding.ts';
 import type { Facts } from '../../core/facts.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
 import { assertNever } from '../../core/result.ts';
 import { formatBytes, formatCount, formatShare } from './figures.ts';
 import { layerNamer } from './layer-names.ts';
@@ -15,19 +16,24 @@ export interface FindingClause {
   readonly where: string;
 }
 
+/** Namers by document: a list of findings asks for the same one for each. */
+const namers = new WeakMap<LayoutDocument, (layer: string) => string>();
+
 /** Short names for all layers of the facts' document. */
-export function namesOf(facts: Facts): (layer: string) => string {
-  const { kv_cache_config: config } = facts.document;
-  return layerNamer(
-    facts.layout?.layers.map((layer) => layer.name) ?? config.kv_cache_groups.flatMap((group) => group.layer_names),
-  );
+export function namesOf({ document, layout }: Facts): (layer: string) => string {
+  const known = namers.get(document);
+  if (known) return known;
+  const { kv_cache_groups: groups } = document.kv_cache_config;
+  const namer = layerNamer(layout?.layers.map((layer) => layer.name) ?? groups.flatMap((group) => group.layer_names));
+  namers.set(document, namer);
+  return namer;
 }
 
 /** How many blocks a group can own; 0 where there is no such group. */
 const blocksOf = (facts: Facts, group: number): number => facts.layout?.groups[group]?.blocks ?? 0;
 
 /** Where a finding happens: in every block, or the block that shows it best, with the pool's size. */
-export function whereItHappens(finding: Finding, facts: Facts, preposition = 'in'): string {
+function whereItHappens(finding: Finding, facts: Facts, preposition = 'in'): string {
   const { example, everyBlock } = finding;
   if (everyBlock) return `${preposition} every block`;
   if (example === null) return `${preposition} some blocks`;
@@ -87,7 +93,7 @@ export function findingClause(finding: Finding, facts: Facts, shorten = namesOf(
 }
 
 /** Why a layer takes no part, in words. */
-export function skipReason({ reason }: Finding): string {
+function skipReason({ reason }: Finding): string {
   return reason === 'covered-tail' ? 'it is the tail of a layer that moves it' : 'no group names it';
 }
 
