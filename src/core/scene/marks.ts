@@ -1,5 +1,5 @@
 import { grouped } from './digits.ts';
-import type { ContentMark } from './row-content.ts';
+import type { ContentMark, LineSpan } from './row-content.ts';
 import { columns, type Scale, toPixel } from './scale.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -19,8 +19,28 @@ const MARK_WORDS: Readonly<Record<ContentMark['kind'], (mark: ContentMark) => st
 /** What a mark says beside it: the figure, then the word. */
 export const markWords = (mark: ContentMark): string => MARK_WORDS[mark.kind](mark);
 
+/** A text under a line of things, around `x`. */
+export interface LineLabel {
+  readonly x: number;
+  readonly text: string;
+  /** Said where there is no room for the text. */
+  readonly shorter?: string;
+  readonly ink: 'err' | 'spill' | 'warn' | 'muted';
+}
+
+/** A mark's label: the whole of it, or its figure where the picture is too narrow. */
+export const markLabel = (mark: ContentMark, box: { readonly x: number; readonly w: number }): LineLabel => ({
+  x: box.x + box.w / 2,
+  text: markWords(mark),
+  shorter: `${grouped(mark.bytes)} B`,
+  ink: MARK_INK[mark.kind],
+});
+
 /** Pixels of a mark: its columns, no less than `LEAST_MARK`; at the edge for bytes past it. */
-export function markBox(scale: Scale, mark: ContentMark): { readonly x: number; readonly w: number } | null {
+export function markBox(
+  scale: Scale,
+  mark: LineSpan & Pick<ContentMark, 'pastEdge'>,
+): { readonly x: number; readonly w: number } | null {
   if (mark.pastEdge !== null) {
     const edge = toPixel(scale, mark.start);
     if (edge < scale.left - 1 || edge > scale.right + 1) return null;
@@ -36,20 +56,24 @@ export function markBox(scale: Scale, mark: ContentMark): { readonly x: number; 
 export function drawLabels(
   sketch: Sketch,
   scale: Scale,
-  labels: readonly { readonly x: number; readonly text: string; readonly ink: 'err' | 'spill' | 'warn' | 'muted' }[],
+  labels: readonly LineLabel[],
   y: number,
   lines: number,
 ): number {
   const ends = Array.from({ length: lines }, () => Number.NEGATIVE_INFINITY);
   let used = 0;
-  for (const { x, text, ink } of labels) {
-    const width = sketch.metrics.width(text, 'words-strong');
-    const start = Math.max(scale.left, Math.min(x - width / 2, scale.right + 20 - width));
+  const right = scale.right + 20;
+  for (const { x, text: full, shorter, ink } of labels) {
+    const font = ink === 'muted' ? 'words' : 'words-strong';
+    const text = sketch.fit([full, shorter ?? full], font, right - scale.left);
+    if (text === null) continue;
+    const width = sketch.metrics.width(text, font);
+    const start = Math.max(scale.left, Math.min(x - width / 2, right - width));
     const line = ends.findIndex((end) => end + 12 <= start);
     if (line < 0) continue;
     ends[line] = start + width;
     used = Math.max(used, line + 1);
-    sketch.text(start, y + line * LABEL_LINE, text, ink === 'muted' ? 'words' : 'words-strong', ink);
+    sketch.text(start, y + line * LABEL_LINE, text, font, ink);
   }
   return used;
 }

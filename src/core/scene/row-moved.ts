@@ -1,5 +1,5 @@
 import { grouped } from './digits.ts';
-import { drawLabels, LEAST_MARK, MARK_INK, markBox, markWords } from './marks.ts';
+import { drawLabels, LEAST_MARK, type LineLabel, markBox, markLabel } from './marks.ts';
 import type { ContentBracket, ContentMark } from './row-content.ts';
 import type { RowSceneInput } from './row-scene-input.ts';
 import { columns, type Scale } from './scale.ts';
@@ -72,7 +72,7 @@ function drawLevel(
 }
 
 function drawMarks(sketch: Sketch, input: RowSceneInput, scale: Scale, marks: readonly ContentMark[], y: number): void {
-  const labels: { x: number; text: string; ink: 'err' | 'spill' | 'warn' }[] = [];
+  const labels: LineLabel[] = [];
   const labelled = new Set<string>();
   for (const mark of marks) {
     const box = markBox(scale, mark);
@@ -82,7 +82,7 @@ function drawMarks(sketch: Sketch, input: RowSceneInput, scale: Scale, marks: re
     if (mark.finding === input.highlight.finding) sketch.add({ type: 'outline', x: box.x, y, w: box.w, h: MARK_BAND });
     if (labelled.has(mark.finding)) continue;
     labelled.add(mark.finding);
-    labels.push({ x: box.x + box.w / 2, text: markWords(mark), ink: MARK_INK[mark.kind] });
+    labels.push(markLabel(mark, box));
   }
   drawLabels(sketch, scale, labels, y + MARK_BAND + 13, 1);
 }
@@ -118,7 +118,7 @@ export function drawMoved(
   top: number,
   anchor: { readonly x: number; readonly y: number } | null,
 ): number {
-  const { brackets, moved, bracketLevels } = input.content;
+  const { brackets, moved, bracketLevels, elsewhere } = input.content;
   const levels = Math.min(bracketLevels, MOST_LEVELS);
   const bracketY = new Map<number, number>();
   let y = top + ALIAS_ROOM;
@@ -129,7 +129,8 @@ export function drawMoved(
     const own = brackets.filter((bracket) => bracket.level === level);
     for (const bracket of own) if (!bracketY.has(bracket.region)) bracketY.set(bracket.region, y);
     drawn += drawLevel(sketch, input, scale, own, y);
-    const marks = moved.filter((mark) => mark.kind !== 'redundant' && mark.level === level);
+    // Findings are drawn even where their bracket's level is not.
+    const marks = moved.filter((mark) => mark.kind !== 'redundant' && Math.min(mark.level, levels - 1) === level);
     if (marks.length > 0) {
       drawMarks(sketch, input, scale, marks, y + LEVEL - 6);
       y += MARK_LEVEL;
@@ -137,16 +138,19 @@ export function drawMoved(
     y += LEVEL;
   }
   for (const bracket of brackets) if (columns(scale, bracket)) inSight += 1;
-  if (brackets.length === 0) {
-    sketch.text(scale.left, y - LEVEL + 14, 'nothing: no descriptor of this block', 'words', 'muted');
-  } else if (drawn < inSight) {
-    sketch.text(
-      scale.left,
-      y + 8,
-      `${grouped(drawn)} of ${grouped(inSight)} brackets in sight drawn`,
-      'words',
-      'muted',
-    );
+  const say = (at: number, ...texts: string[]): void => {
+    const text = sketch.fit(texts, 'words', input.width - 4 - scale.left);
+    if (text !== null) sketch.text(scale.left, at, text, 'words', 'muted');
+  };
+  if (brackets.length === 0 && elsewhere === 0) say(y - LEVEL + 14, 'nothing: no descriptor of this block', 'nothing');
+  if (drawn < inSight) {
+    const count = `${grouped(drawn)} of ${grouped(inSight)}`;
+    say(y + 8, `${count} brackets in sight drawn`, count);
+    y += 18;
+  }
+  if (elsewhere > 0) {
+    const count = `${grouped(elsewhere)} ${elsewhere === 1 ? 'descriptor' : 'descriptors'}`;
+    say(y + 8, `${count} of this block on other rows`, count);
     y += 18;
   }
   const twice = moved.filter((mark) => mark.kind === 'redundant');

@@ -1,5 +1,5 @@
 import { grouped, hex } from './digits.ts';
-import { drawLabels, MARK_INK, markBox, markWords } from './marks.ts';
+import { drawLabels, type LineLabel, MARK_INK, markBox, markLabel } from './marks.ts';
 import type { ContentBar, ContentLane, RowContent } from './row-content.ts';
 import { drawMoved } from './row-moved.ts';
 import type { RowSceneInput } from './row-scene-input.ts';
@@ -78,8 +78,8 @@ function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: n
 }
 
 /** `62 × 21,312 B` under runs of equal bars that are too narrow to be named one by one. */
-function captions(scale: Scale, bars: readonly ContentBar[]): { x: number; text: string; ink: 'muted' }[] {
-  const found: { x: number; text: string; ink: 'muted' }[] = [];
+function captions(scale: Scale, bars: readonly ContentBar[]): LineLabel[] {
+  const found: LineLabel[] = [];
   let i = 0;
   while (i < bars.length) {
     const first = bars[i] as ContentBar;
@@ -90,7 +90,8 @@ function captions(scale: Scale, bars: readonly ContentBar[]): { x: number; text:
     const from = Math.max(first.start, scale.range.start);
     const to = Math.min(last.end, scale.range.end);
     if (j - i >= 3 && to > from && size * scale.perByte < NAMED_BAR) {
-      found.push({ x: toPixel(scale, (from + to) / 2), text: `${grouped(j - i)} × ${grouped(size)} B`, ink: 'muted' });
+      const text = `${grouped(j - i)} × ${grouped(size)} B`;
+      found.push({ x: toPixel(scale, (from + to) / 2), text, ink: 'muted' });
     }
     i = j;
   }
@@ -150,18 +151,19 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
     }
   }
   const labelled = new Set<string>();
-  const labels: { x: number; text: string; ink: 'err' | 'spill' | 'warn' | 'muted' }[] = [];
+  const labels: LineLabel[] = [];
   for (const mark of lane.marks) {
     const box = markBox(scale, mark);
-    if (box === null || mark.level >= levels) continue;
-    const y = top + mark.level * pitch;
+    if (box === null) continue;
+    // Findings are drawn even where their bar's level is not.
+    const y = top + Math.min(mark.level, levels - 1) * pitch;
     sketch.add({ type: 'mark', pattern: mark.kind, x: box.x, y, w: box.w, h: barHeight });
     sketch.hit(box.x, y, box.w, barHeight, { kind: 'finding', id: mark.finding });
     if (mark.finding === input.highlight.finding) sketch.add({ type: 'outline', x: box.x, y, w: box.w, h: barHeight });
     const key = `${mark.finding}/${mark.layer}`;
     if (labelled.has(key)) continue;
     labelled.add(key);
-    labels.push({ x: box.x + box.w / 2, text: markWords(mark), ink: MARK_INK[mark.kind] });
+    labels.push(markLabel(mark, box));
   }
   const bottom = top + levels * pitch - 2;
   const under = [
@@ -174,19 +176,20 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
       : []),
   ];
   if (lane.levels > MOST_LEVELS) {
-    under.push({ x: scale.left, text: `${levels} of ${grouped(lane.levels)} levels drawn`, ink: 'muted' });
+    const count = `${levels} of ${grouped(lane.levels)}`;
+    under.push({ x: scale.left, text: `${count} levels drawn`, shorter: count, ink: 'muted' });
   }
   const lines = drawLabels(sketch, scale, under, bottom + 14, 2);
   return { height: bottom - top + lines * LABEL_LINE, anchor };
 }
 
-function rowWord(first: number, last: number): string {
-  return first === last ? `row ${grouped(first)}` : `rows ${grouped(first)}–${grouped(last)}`;
+function rowWord(unit: RowContent['unit'], first: number, last: number): string {
+  return first === last ? `${unit} ${grouped(first)}` : `${unit}s ${grouped(first)}–${grouped(last)}`;
 }
 
 function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: Strip, y: number): void {
   const { content } = input;
-  const label = rowWord(strip.first, strip.last);
+  const label = rowWord(content.unit, strip.first, strip.last);
   sketch.add({ type: 'triangle', x: 12, y: y + 1, open: false });
   const short = `${grouped(strip.first)}…`;
   sketch.text(24, y + 9, sketch.fit([label, short], 'words', scale.left - 28) ?? short, 'words', 'muted');
@@ -195,15 +198,14 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
   colours.sort((a, b) => a.start - b.start);
   sketch.level(scale, colours, y + 1, STRIP_BAR);
   for (const mark of strip.marks) {
-    const box = markBox(scale, { ...mark, pastEdge: null, into: [], layer: null, region: null, level: 0, bytes: 0 });
+    const box = markBox(scale, mark);
     if (box) sketch.add({ type: 'rect', x: box.x, y: y + 1, w: box.w, h: STRIP_BAR, fill: MARK_INK[mark.kind] });
   }
   sketch.hit(0, y - 5, input.width, STRIP_PITCH, { kind: 'row', block: strip.first });
   const count = strip.last - strip.first + 1;
   if (count === 1) return;
   const end = Math.max(scale.left, ...strip.bars.map((bar) => Math.min(scale.right, toPixel(scale, bar.end))));
-  const text =
-    strip.first <= content.block && content.block <= strip.last ? 'alike' : `${grouped(count)} rows alike, folded`;
+  const text = `${grouped(count)} ${content.unit}s alike, folded`;
   if (end + 10 + sketch.metrics.width(text, 'words') <= input.width)
     sketch.text(end + 10, y + 9, text, 'words', 'muted');
 }
@@ -232,21 +234,20 @@ export function rowScene(input: RowSceneInput): Scene {
   y = drawMoved(sketch, input, scale, y + 6, anchors[0] ?? null);
   const boxBottom = y + 6;
 
-  const word = content.rows.ratio > 1 && content.row !== content.block ? 'block' : 'row';
   sketch.add({ type: 'triangle', x: 12, y: top + 12, open: true });
-  sketch.text(24, top + 20, `${word} ${grouped(content.block)}`, 'words-strong', 'ink');
+  sketch.text(24, top + 20, `${content.unit} ${grouped(content.block)}`, 'words-strong', 'ink');
 
   y = boxBottom + 16;
   const others = withoutBlock(strips.strips, content.block);
   const lines = [
     ...others.map((strip) => ({ first: strip.first, strip })),
-    ...strips.unseen.map((gap) => ({ first: gap.first, gap })),
+    ...withoutBlock(strips.unseen, content.block).map((gap) => ({ first: gap.first, gap })),
   ].sort((a, b) => a.first - b.first);
   for (const line of lines) {
     if ('strip' in line) drawStrip(sketch, input, scale, line.strip, y);
     else {
       const { first, last } = line.gap;
-      sketch.text(12, y + 9, `… ${rowWord(first, last)} not drawn`, 'words', 'muted');
+      sketch.text(12, y + 9, `… ${rowWord(content.unit, first, last)} not drawn`, 'words', 'muted');
       sketch.hit(0, y - 5, width, STRIP_PITCH, { kind: 'row', block: first });
     }
     y += STRIP_PITCH;

@@ -9,7 +9,7 @@ export interface Strip {
   readonly last: number;
   readonly shown: number;
   readonly bars: readonly (LineSpan & { readonly group: number })[];
-  readonly marks: readonly (LineSpan & Pick<ContentMark, 'kind' | 'finding'>)[];
+  readonly marks: readonly (LineSpan & Pick<ContentMark, 'kind' | 'finding' | 'pastEdge'>)[];
 }
 
 /** The other rows of a pool: strips, and stretches of blocks that nobody looked at. */
@@ -23,6 +23,8 @@ export interface RowStrips {
 const ALL_LOOKED_AT = 24;
 /** Blocks at each end of a long pool that may look different from those within. */
 const END_BLOCKS = 4;
+/** Kernel blocks a row up to this many are compared with each other. */
+const MOST_COMPARED = 64;
 
 interface Sample {
   readonly block: number;
@@ -78,13 +80,36 @@ function stripOf(first: number, last: number, { block, content }: Sample): Strip
     bars: shown.flatMap((lane) =>
       lane.bars.filter((bar) => bar.kind === 'data').map(({ start, end, group }) => ({ start, end, group })),
     ),
-    marks: [...shown.flatMap((lane) => lane.marks), ...content.moved].map(({ start, end, kind, finding }) => ({
-      start,
-      end,
-      kind,
-      finding,
-    })),
+    marks: [...shown.flatMap((lane) => lane.marks), ...content.moved].map(
+      ({ start, end, kind, finding, pastEdge }) => ({
+        start,
+        end,
+        kind,
+        finding,
+        pastEdge,
+      }),
+    ),
   };
+}
+
+/**
+ * What every row between two that were looked at looks like, where all must look alike; null where they need not.
+ * Kernel blocks of one row differ in what lies around them, so those of one row in the middle are compared.
+ */
+function steadySignature(
+  analysis: Analysis,
+  owner: Owner,
+  count: number,
+  at: (block: number) => Sample,
+): string | null {
+  if (!isSteady(analysis, owner)) return null;
+  const { layout } = analysis.geometry;
+  const perRow = owner !== 'all' && layout.groups[owner]?.isState ? 1 : layout.ratio;
+  if (perRow > MOST_COMPARED) return null;
+  const first = Math.floor(count / 2 / perRow) * perRow;
+  const signatures = new Set(Array.from({ length: perRow }, (_, i) => at(Math.min(first + i, count - 1)).signature));
+  const [only] = signatures;
+  return signatures.size === 1 && only !== undefined ? only : null;
 }
 
 /** How many blocks an owner has to show. */
@@ -122,7 +147,7 @@ export function rowStrips(
     .filter((block) => block < count)
     .sort((a, b) => a - b)
     .map(at);
-  const steady = isSteady(analysis, owner);
+  const steady = count > ALL_LOOKED_AT ? steadySignature(analysis, owner, count, at) : null;
   const strips: Strip[] = [];
   const unseen: { first: number; last: number }[] = [];
   let from = 0;
@@ -130,7 +155,7 @@ export function rowStrips(
     const next = samples[i + 1];
     const adjacent = next === undefined || next.block === here.block + 1;
     const alike = next?.signature === here.signature;
-    if (alike && (adjacent || steady)) continue;
+    if (alike && (adjacent || steady === here.signature)) continue;
     const opening = samples[from] ?? here;
     strips.push(stripOf(opening.block, here.block, opening));
     if (next && !adjacent) unseen.push({ first: here.block + 1, last: next.block - 1 });
@@ -139,9 +164,12 @@ export function rowStrips(
   return { strips, unseen };
 }
 
-/** The strips with one block taken out, since it is drawn in full. */
-export function withoutBlock(strips: readonly Strip[], block: number): Strip[] {
-  return strips.flatMap((strip) => {
+/** Strips, or stretches of blocks, with one block taken out, since it is drawn in full. */
+export function withoutBlock<Stretch extends { readonly first: number; readonly last: number }>(
+  stretches: readonly Stretch[],
+  block: number,
+): Stretch[] {
+  return stretches.flatMap((strip) => {
     if (block < strip.first || block > strip.last) return [strip];
     const parts = [
       { ...strip, last: block - 1 },

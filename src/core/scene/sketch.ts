@@ -77,7 +77,8 @@ export class Sketch {
     for (const span of spans) {
       const at = columns(scale, span);
       if (at === null) continue;
-      const thin = at.end - at.x <= 2 / scale.ratio;
+      // Two columns; the half is for what dividing rounds.
+      const thin = at.end - at.x <= 2.5 / scale.ratio;
       if (open && thin && at.x <= open.end) {
         const alike = open.colour === span.colour && (open.look | LOOK_EVEN) === (span.look | LOOK_EVEN);
         const bothThin = open.allThin && open.colour === span.colour;
