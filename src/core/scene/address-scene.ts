@@ -163,27 +163,36 @@ function drawParts(
     markColumns(part, (column) => shift + column * perColumn, mask, Math.max(0, from), to);
   }
   if (mask === null) return;
-  const runs: { from: number; to: number }[] = [];
-  let open = -1;
-  for (let column = 0; column <= length; column++) {
-    const painted = column < length && mask[column] === 1;
-    if (painted && open < 0) open = column;
-    else if (!painted && open >= 0) {
-      runs.push({ from: open, to: column });
-      open = -1;
-      if (runs.length > MOST_BARS) break;
-    }
-  }
+  const runs = paintedRuns(mask);
   if (runs.length > MOST_BARS) {
     sketch.add({ type: 'comb', x: base / scale.ratio, y, h, colour, mask, ratio: scale.ratio });
+    sketch.barsElse += runs.length;
     return;
   }
   for (const { from, to } of runs) {
     const x = (base + from) / scale.ratio;
     const w = (to - from) / scale.ratio;
     if (typeof colour === 'number') sketch.bar(x, y, w, h, colour);
-    else sketch.add({ type: 'rect', x, y, w, h, fill: colour });
+    else {
+      sketch.add({ type: 'rect', x, y, w, h, fill: colour });
+      sketch.barsElse += 1;
+    }
   }
+}
+
+/** Columns painted one after the other, as ranges. */
+function paintedRuns(mask: Uint8Array): { readonly from: number; readonly to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  let open = -1;
+  for (let column = 0; column <= mask.length; column++) {
+    const painted = mask[column] === 1;
+    if (painted && open < 0) open = column;
+    else if (!painted && open >= 0) {
+      runs.push({ from: open, to: column });
+      open = -1;
+    }
+  }
+  return runs;
 }
 
 /** A finding's bytes in sight, each at least `LEAST_MARK` wide, neighbours joined. */

@@ -18,8 +18,8 @@ export interface OverviewInput {
 const MARKS: Readonly<Record<string, Ink>> = { spilled: 'spill', redundant: 'warn' };
 const LEAST_FRAME = 4;
 
-/** The overview's scale: the whole line on the whole width. */
-export const overviewScale = (content: RowContent, width: number, ratio: number): Scale =>
+/** The whole line on the whole width. */
+const overviewScale = (content: RowContent, width: number, ratio: number): Scale =>
   createScale({ start: 0, end: Math.max(1, content.rows.bytes) }, 0, Math.max(1, width), ratio);
 
 export function overviewScene({ content, range, width, height, ratio, metrics, colourOf }: OverviewInput): Scene {

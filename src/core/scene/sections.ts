@@ -61,14 +61,18 @@ interface Draft {
   readonly items: readonly Placed[];
 }
 
-/** Items ascending by start, cut so that each part begins within one stride: none of it is a row ahead of the rest. */
+/**
+ * Items ascending by start, cut so that the pages of each part end within one stride of its start, and each row of it
+ * is on one line. Pages longer than a row only start there.
+ */
 function cutByStride(items: readonly Placed[], stride: number): Placed[][] {
   const parts: Placed[][] = [];
   let limit = Number.NEGATIVE_INFINITY;
   for (const item of items) {
-    if (item.track.start >= limit) {
+    const { track, extent } = item;
+    if (track.start + (extent <= stride ? extent : extent - track.length + 1) > limit) {
       parts.push([]);
-      limit = item.track.start + stride;
+      limit = track.start + stride;
     }
     parts.at(-1)?.push(item);
   }

@@ -24,6 +24,8 @@ export class Sketch {
   readonly items: SceneItem[] = [];
   readonly hits: Hit[] = [];
   barsOf = 0;
+  /** Bars drawn as something else than a bar: runs of a comb, or what has an ink instead of a colour. */
+  barsElse = 0;
   private labels = 0;
 
   constructor(
@@ -123,7 +125,7 @@ export class Sketch {
       bars: this.bars,
       items: this.items,
       hits: this.hits,
-      drawn: { bars: this.bars.count, of: this.barsOf },
+      drawn: { bars: this.bars.count + this.barsElse, of: this.barsOf },
     };
   }
 }

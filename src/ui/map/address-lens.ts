@@ -2,6 +2,7 @@ import { addressIn } from '../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { type AddressAxis, lineOf, stretchOf } from '../../core/scene/address-axis.ts';
 import type { AddressContent, AddressTrack } from '../../core/scene/address-content.ts';
+import { addressOverview } from '../../core/scene/address-overview.ts';
 import { type AddressPicked, pickAddress } from '../../core/scene/address-pick.ts';
 import {
   ADDRESS_RULER,
@@ -115,6 +116,8 @@ export function addressLens(
       buffers = made.buffers;
       return { scene: made.scene, lift: 0, height: addressHeight(content) };
     },
+    overview: (range, width, height, ratio) =>
+      addressOverview({ content, range, width, height, ratio, metrics: bundledMetrics, colourOf }),
     pick: ({ scene }, range, x, y) => {
       const picked = pickAddress(scene, content, range, x, y);
       const { target, track, byte } = picked;
@@ -149,6 +152,7 @@ export function addressLens(
       return place ? ADDRESS_RULER + place.line * LINE : null;
     },
     step: () => null,
+    keptIn: (view) => view.addresses,
     keep: (addresses) => ({ type: 'view-changed', view: { addresses } }),
   };
 }

@@ -2,7 +2,7 @@ import type { LineSpan } from '../../core/scene/row-content.ts';
 import type { Highlight } from '../../core/scene/row-scene-input.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { Action } from '../../state/action.ts';
-import type { Selection } from '../../state/state.ts';
+import type { MapView, Selection } from '../../state/state.ts';
 
 /** The room a frame has and what it shows. Pixels are CSS pixels. */
 export interface LensFrame {
@@ -42,6 +42,8 @@ export interface Lens {
   readonly bytes: number;
   readonly plot: (width: number) => { readonly left: number; readonly right: number };
   readonly draw: (frame: LensFrame) => LensPicture;
+  /** The whole line in little, `range` framed; it fills the width. */
+  readonly overview: (range: LineSpan, width: number, height: number, ratio: number) => Scene;
   /** `y` counts from the scene's top. */
   readonly pick: (picture: LensPicture, range: LineSpan, x: number, y: number) => LensPick;
   /** Where what is selected stands along x; null where it is not there. */
@@ -50,6 +52,8 @@ export interface Lens {
   readonly topOf: (selection: Selection | null) => number | null;
   /** What the keys for up and down do; null scrolls. */
   readonly step: (by: number) => Action | null;
+  /** The range that a state keeps for this lens; null for the whole line. */
+  readonly keptIn: (view: MapView) => LineSpan | null;
   /** The action that keeps a range in the state. */
   readonly keep: (range: LineSpan | null) => Action;
 }

@@ -5,14 +5,15 @@ import type { Scene } from '../../core/scene/scene.ts';
 import { formatBytes } from '../../io/words/figures.ts';
 import { useFacts } from '../store-context.tsx';
 import { Legend } from './legend.tsx';
+import { LensCanvas, type MapControls } from './lens-canvas.tsx';
+import { LensSwitch } from './lens-switch.tsx';
 import styles from './map.module.css';
-import { MapCanvas, type MapControls } from './map-canvas.tsx';
 import { ZOOM_FACTOR } from './map-keys.ts';
 import { MapTwin } from './map-twin.tsx';
 import { Overview } from './overview.tsx';
 import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
-import { useColourOf } from './use-colour-of.ts';
+import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
 import { createViewport } from './viewport.ts';
 
@@ -22,8 +23,11 @@ const drawnWords = ({ bars, of }: Scene['drawn']): string =>
 function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
   const model = useMapModel(facts);
   const { rows, view, blocks } = model;
-  const colourOf = useColourOf(facts.layout);
-  const viewport = useMemo(() => createViewport({ start: 0, end: Math.max(1, rows.bytes) }), [rows.bytes]);
+  const { name, lens } = useLens(model);
+  const { bytes } = lens;
+  // A new line of bytes is another axis: what was in sight of the old one means nothing on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the lens' name stands for its axis.
+  const viewport = useMemo(() => createViewport({ start: 0, end: Math.max(1, bytes) }), [name, bytes]);
   const controls = useRef<MapControls>(null);
   const [drawn, setDrawn] = useState('');
   const onScene = useCallback((scene: Scene) => setDrawn(drawnWords(scene.drawn)), []);
@@ -39,13 +43,20 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
   return (
     <section className={styles.map} aria-label="Map">
       <div className={styles.tools}>
-        <span>Block owned by</span>
-        <OwnerSwitch layout={facts.layout} owner={view.owner} row={view.row} />
-        <span className={styles.hint}>
-          {view.owner === 'all' ? 'all groups laid over each other' : 'one group owns a block at a time'}
-        </span>
+        {name === 'rows' ? (
+          <>
+            <span>Block owned by</span>
+            <OwnerSwitch layout={facts.layout} owner={view.owner} row={view.row} />
+            <span className={styles.hint}>
+              {view.owner === 'all' ? 'all groups laid over each other' : 'one group owns a block at a time'}
+            </span>
+          </>
+        ) : (
+          <span>every block of every group, by address</span>
+        )}
         <span className={styles.spring} />
-        <RowPicker row={view.row} blocks={blocks} />
+        {name === 'rows' && <RowPicker row={view.row} blocks={blocks} />}
+        <LensSwitch model={model} name={name} viewport={viewport} />
         <fieldset className={styles.segments} aria-label="Zoom along the row">
           <button
             type="button"
@@ -68,19 +79,24 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
           </button>
         </fieldset>
       </div>
-      <MapCanvas model={model} viewport={viewport} colourOf={colourOf} controls={controls} onScene={onScene} />
+      <LensCanvas
+        key={name}
+        lens={lens}
+        facts={facts}
+        viewport={viewport}
+        kept={lens.keptIn(view)}
+        controls={controls}
+        onScene={onScene}
+      />
       <MapTwin model={model} />
       <Legend content={model.content} />
       <div className={styles.overview}>
         <span>
-          {grouped(rows.rows)} {rows.rows === 1 ? 'row' : 'rows'} × {formatBytes(rows.bytes)}
+          {name === 'rows'
+            ? `${grouped(rows.rows)} ${rows.rows === 1 ? 'row' : 'rows'} × ${formatBytes(rows.bytes)}`
+            : `${grouped(rows.rows)} blocks by address`}
         </span>
-        <Overview
-          model={model}
-          viewport={viewport}
-          colourOf={colourOf}
-          onShow={(range) => controls.current?.show(range)}
-        />
+        <Overview lens={lens} viewport={viewport} onShow={(range) => controls.current?.show(range)} />
         <span>{drawn}</span>
       </div>
     </section>

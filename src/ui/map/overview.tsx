@@ -1,26 +1,23 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { overviewScale, overviewScene } from '../../core/scene/overview.ts';
-import { toByte } from '../../core/scene/scale.ts';
-import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import { createFrame } from './frame.ts';
+import type { Lens } from './lens.ts';
 import styles from './map.module.css';
 import { paintScene } from './paint-canvas.ts';
 import { createPatterns } from './patterns.ts';
-import type { MapModel } from './use-map-model.ts';
+
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
 import { clampRange, type Viewport } from './viewport.ts';
 
 interface OverviewProps {
-  readonly model: MapModel;
+  readonly lens: Lens;
   readonly viewport: Viewport;
-  readonly colourOf: (layerIndex: number, group: number) => number;
   /** Shows a range on the map. */
   readonly onShow: (range: { readonly start: number; readonly end: number }) => void;
 }
 
 /** The whole row in little; pressing or dragging on it moves what the map shows. Keys do the same on the map. */
-export function Overview({ model, viewport, colourOf, onShow }: OverviewProps) {
+export function Overview({ lens, viewport, onShow }: OverviewProps) {
   const palette = usePalette();
   const room = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,14 +34,8 @@ export function Overview({ model, viewport, colourOf, onShow }: OverviewProps) {
     const patterns = createPatterns(context, palette, size.ratio);
     const paint = (): void => {
       context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
-      const { width, height, ratio } = size;
-      const range = viewport.get();
-      paintScene(
-        context,
-        overviewScene({ content: model.content, range, width, height, ratio, metrics: bundledMetrics, colourOf }),
-        palette,
-        patterns,
-      );
+      const scene = lens.overview(viewport.get(), size.width, size.height, size.ratio);
+      paintScene(context, scene, palette, patterns);
     };
     const frame = createFrame(paint);
     paint();
@@ -53,16 +44,15 @@ export function Overview({ model, viewport, colourOf, onShow }: OverviewProps) {
       end();
       frame.stop();
     };
-  }, [model, viewport, palette, size, colourOf]);
+  }, [lens, viewport, palette, size]);
 
   const move = (event: PointerEvent<HTMLCanvasElement>): void => {
     if (event.buttons !== 1 || size === null) return;
-    const { bytes } = model.rows;
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const middle = toByte(overviewScale(model.content, size.width, size.ratio), x);
+    const middle = (x / size.width) * lens.bytes;
     const range = viewport.get();
     const half = (range.end - range.start) / 2;
-    onShow(clampRange({ start: middle - half, end: middle + half }, bytes));
+    onShow(clampRange({ start: middle - half, end: middle + half }, lens.bytes));
   };
   return (
     <div className={styles.overviewRoom} ref={room} aria-hidden="true">

@@ -1,4 +1,5 @@
 import { hex } from '../../core/scene/digits.ts';
+import { overviewScene } from '../../core/scene/overview.ts';
 import { type Picked, pick } from '../../core/scene/pick.ts';
 import { plotOf, rowScene } from '../../core/scene/row-scene.ts';
 import type { Scene } from '../../core/scene/scene.ts';
@@ -64,6 +65,8 @@ export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: 
       });
       return { scene: last, lift: scroll, height: last.height };
     },
+    overview: (range, width, height, ratio) =>
+      overviewScene({ content, range, width, height, ratio, metrics: bundledMetrics, colourOf }),
     pick: ({ scene }, range, x, y) => {
       const picked = pick(scene, content, range, x, y);
       const section = sectionAt(rows, picked.line);
@@ -81,6 +84,7 @@ export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: 
       const row = Math.min(Math.max(model.view.row + by, 0), model.blocks - 1);
       return { type: 'view-changed', view: { row } };
     },
+    keptIn: (view) => view.range,
     keep: (range) => ({ type: 'view-changed', view: { range } }),
   };
 }

@@ -29,10 +29,15 @@ export function createViewport(range: LineSpan): Viewport {
 
 /** Fewest bytes in sight: a byte is then some forty pixels wide. */
 const LEAST_BYTES = 16;
+/** A zoom's translation is a number of pixels; beyond this scale its steps would be seen. */
+const MOST_SCALE = 2 ** 43;
+
+/** Fewest bytes that a line of so many can be zoomed to. */
+export const leastBytes = (bytes: number): number => Math.min(bytes, Math.max(LEAST_BYTES, bytes / MOST_SCALE));
 
 /** A range kept inside the line, no narrower than can be read and no wider than the line. */
 export function clampRange(range: LineSpan, bytes: number): LineSpan {
-  const size = Math.min(Math.max(range.end - range.start, Math.min(LEAST_BYTES, bytes)), bytes);
+  const size = Math.min(Math.max(range.end - range.start, leastBytes(bytes)), bytes);
   const middle = (range.start + range.end) / 2;
   const start = Math.min(Math.max(middle - size / 2, 0), bytes - size);
   return { start, end: start + size };
@@ -40,7 +45,7 @@ export function clampRange(range: LineSpan, bytes: number): LineSpan {
 
 /** The range zoomed by a factor (above 1: closer), the byte at `anchor` staying where it is. */
 export function zoomRange(range: LineSpan, factor: number, anchor: number, bytes: number): LineSpan {
-  const size = Math.min(Math.max((range.end - range.start) / factor, Math.min(LEAST_BYTES, bytes)), bytes);
+  const size = Math.min(Math.max((range.end - range.start) / factor, leastBytes(bytes)), bytes);
   const share = (anchor - range.start) / (range.end - range.start);
   const start = Math.min(Math.max(anchor - share * size, 0), bytes - size);
   return { start, end: start + size };

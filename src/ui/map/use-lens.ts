@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { addressContent } from '../../core/scene/address-content.ts';
+import { type LensName, suitingLens } from '../../core/scene/lens-switch.ts';
+import { useAppState } from '../store-context.tsx';
+import { addressLens } from './address-lens.ts';
+import type { Lens } from './lens.ts';
+import { rowsLens } from './rows-lens.ts';
+import { useColourOf } from './use-colour-of.ts';
+import type { MapModel } from './use-map-model.ts';
+
+export interface ChosenLens {
+  readonly name: LensName;
+  readonly lens: Lens;
+}
+
+/** The lens in use: the one that was chosen, else the one that suits the layout. */
+export function useLens(model: MapModel): ChosenLens {
+  const chosen = useAppState((state) => state.view.lens);
+  const hidden = useAppState((state) => state.hidden);
+  const colourOf = useColourOf(model.facts.layout);
+  const name = chosen ?? suitingLens(model.rows);
+  const { analysis } = model.facts;
+  const addresses = useMemo(
+    () => (name === 'addresses' ? addressContent(analysis, new Set(hidden)) : null),
+    [name, analysis, hidden],
+  );
+  const lens = useMemo(
+    () => (addresses ? addressLens(model.facts, addresses, colourOf) : rowsLens(model, colourOf)),
+    [model, addresses, colourOf],
+  );
+  return useMemo(() => ({ name, lens }), [name, lens]);
+}
