@@ -1,6 +1,6 @@
-import type { LayoutDocument } from '../../src/core/layout/document.ts';
-import { computeFacts, type Facts } from '../../src/core/facts.ts';
 import type { PoolTotals } from '../../src/core/analysis/totals.ts';
+import { computeFacts, type Facts } from '../../src/core/facts.ts';
+import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import { readLayout } from '../../src/io/read-layout.ts';
 import { registrationResult } from '../../src/io/write-result.ts';
 import {
@@ -55,4 +55,3 @@ export function readDocument(text: string): LayoutDocument {
   if (read.ok) return read.document;
   throw new Error(read.issues.map((each) => `${each.path}: ${each.code}, found ${each.found}`).join('\n'));
 }
-

@@ -1,10 +1,11 @@
 import type { Layout } from '../layout/layout.ts';
 import { spanBytes } from '../layout/progression.ts';
-import type { Registration } from '../registration/register.ts';
 import { SHARED } from '../registration/region.ts';
+import type { Registration } from '../registration/register.ts';
 import { type BlockFigures, BlockView, type PlacedSpans } from './block-facts.ts';
 import { type Finding, type FindingCode, type FindingExample, SEVERITY } from './finding.ts';
-import { type Geometry, geometry, type GroupGeometry } from './geometry.ts';
+import { type Geometry, type GroupGeometry, geometry } from './geometry.ts';
+import { groupSteadiness, poolSteadiness, STEADY, type Steadiness, spaceSteadiness } from './steadiness.ts';
 import { type PoolTotals, poolTotals } from './totals.ts';
 
 /** What a request moves and loses: sums over the blocks that its groups list. */
@@ -22,8 +23,10 @@ export interface Analysis {
   readonly walked: boolean;
 }
 
-/** Candidate blocks looked at for the worst of a finding; ends and the places where a size turns. */
+/** Blocks of a group looked at for the worst of a finding: all of a small pool, ends and turning points of a large. */
 const CANDIDATES = 32;
+/** Blocks looked at beyond these where the finding shows in none of them. */
+const PROBES = 256;
 
 /** Views of blocks, each made once. */
 class Blocks {
@@ -58,26 +61,62 @@ interface Subject {
   readonly total: bigint;
   /** Groups whose blocks it can happen in. */
   readonly owners: readonly GroupGeometry[];
-  readonly candidates: Iterable<number>;
+  /** Blocks where its bytes may turn. */
+  readonly knots?: ReadonlySet<number>;
+  /** How its bytes repeat; null where that is not known. */
+  readonly steady: Steadiness | null;
   readonly measure: (view: BlockView) => Measured;
 }
 
-function candidatesOf(owner: GroupGeometry, given: Iterable<number>): number[] {
+const upTo = (count: number, from = 0): number[] => Array.from({ length: count }, (_, i) => from + i);
+
+/** Blocks of a group to look at, and whether they speak for all of its blocks. */
+function candidatesOf(owner: GroupGeometry, { steady, knots }: Subject): { at: readonly number[]; complete: boolean } {
   const { blocks } = owner.group;
+  if (blocks <= CANDIDATES) return { at: upTo(blocks), complete: true };
+  if (steady) {
+    const near = steady.ends + steady.period;
+    if (2 * near <= CANDIDATES) return { at: [...upTo(near), ...upTo(near, blocks - near)], complete: true };
+  }
   const ends = [0, 1, blocks >> 1, blocks - 2, blocks - 1];
-  const wanted = new Set([...ends, ...given].filter((block) => block >= 0 && block < blocks));
-  return [...wanted].slice(0, CANDIDATES);
+  const wanted = new Set([...ends, ...(knots ?? [])].filter((block) => block >= 0 && block < blocks));
+  return { at: [...wanted].slice(0, CANDIDATES), complete: false };
 }
 
-function worst(blocks: Blocks, subject: Subject): { example: FindingExample; seen: Measured } | null {
-  let found: { example: FindingExample; seen: Measured } | null = null;
+/** More blocks, for a finding that no candidate shows: every turning point, and blocks all over the pool. */
+function probesOf(owner: GroupGeometry, { knots }: Subject): Iterable<number> {
+  const { blocks } = owner.group;
+  const stride = Math.max(1, Math.floor(blocks / PROBES));
+  const spread = upTo(Math.min(blocks, PROBES)).map((i) => i * stride);
+  return new Set([...(knots ?? []), ...spread].filter((block) => block < blocks));
+}
+
+interface Looked {
+  readonly example: FindingExample | null;
+  /** Proven: as many bytes in every block of every owner. */
+  readonly everyBlock: boolean;
+}
+
+function look(blocks: Blocks, subject: Subject): Looked {
+  let example: FindingExample | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  let allComplete = true;
+  const see = (owner: GroupGeometry, block: number): void => {
+    const seen = subject.measure(blocks.at(owner.group.id, block));
+    least = Math.min(least, seen.bytes);
+    if (seen.bytes > (example?.bytes ?? 0)) example = { group: owner.group.id, block, ...seen };
+  };
   for (const owner of subject.owners) {
-    for (const block of candidatesOf(owner, subject.candidates)) {
-      const seen = subject.measure(blocks.at(owner.group.id, block));
-      if (seen.bytes > (found?.seen.bytes ?? 0)) found = { example: { group: owner.group.id, block, ...seen }, seen };
-    }
+    const { at, complete } = candidatesOf(owner, subject);
+    for (const block of at) see(owner, block);
+    allComplete &&= complete;
   }
-  return found;
+  if (example === null) {
+    for (const owner of subject.owners) for (const block of probesOf(owner, subject)) see(owner, block);
+  }
+  // Assigned in a closure, which the compiler does not follow.
+  const worst = example as FindingExample | null;
+  return { example: worst, everyBlock: allComplete && worst !== null && worst.bytes === least };
 }
 
 /** The document's request, ids that no block has left out (a reader refuses them). */
@@ -91,15 +130,12 @@ function requestOf(layout: Layout): { group: number; block: number }[] | null {
 
 function finding(blocks: Blocks, subject: Subject, request: ReturnType<typeof requestOf>): Finding {
   const { id, code, total, owners } = subject;
-  const seen = worst(blocks, subject);
-  const example = seen?.example ?? null;
-  const counted = owners.reduce((sum, owner) => sum + owner.group.blocks, 0);
-  const everyBlock = example !== null && total === BigInt(example.bytes) * BigInt(counted);
+  const { example, everyBlock } = look(blocks, subject);
   const listed = request?.filter(({ group }) => owners.some((owner) => owner.group.id === group)) ?? null;
   const inRequest =
     listed === null
       ? null
-      : everyBlock
+      : everyBlock && example
         ? listed.length * example.bytes
         : listed.reduce((sum, { group, block }) => sum + subject.measure(blocks.at(group, block)).bytes, 0);
   return {
@@ -127,25 +163,27 @@ function placedMeasure(placed: readonly PlacedSpans[]): Measured {
 /** Subjects of every error and warning whose pool total is not zero. */
 function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<string, ReadonlySet<number>>): Subject[] {
   const { groups, layers, registration } = geometry;
-  const stepOf = (layer: string): number | undefined => registration.decisions.findLast((each) => each.layer === layer)?.step;
-  const regionOf = new Map(registration.decisions.map((decision) => [decision.layer, decision.region]));
+  const lastDecision = new Map(registration.decisions.map((decision) => [decision.layer, decision]));
+  const layerOf = new Map(layers.map((layer) => [layer.data.layer.name, layer]));
   const found: Subject[] = [];
 
   for (const [name, total] of totals.truncated) {
-    const layer = layers.find(({ data }) => data.layer.name === name);
-    if (layer === undefined) continue;
-    const region = regionOf.get(name);
-    const step = stepOf(name);
+    const layer = layerOf.get(name);
+    const owner = layer && groups[layer.group.id];
+    if (layer === undefined || owner === undefined) continue;
+    const decision = lastDecision.get(name);
+    const turns = knots.get(name);
     found.push({
       id: `truncated:${name}`,
       code: 'truncated',
       layer: name,
-      ...(region !== undefined && { region }),
-      ...(step !== undefined && { step }),
+      ...(decision && { region: decision.region, step: decision.step }),
       group: layer.group.id,
       total,
-      owners: groups.filter(({ group }) => group.id === layer.group.id),
-      candidates: knots.get(name) ?? [],
+      owners: [owner],
+      ...(turns && { knots: turns }),
+      // Without a turning point a layer loses the same in every block.
+      steady: turns && turns.size > 0 ? null : STEADY,
       measure: (view) => {
         const spans = view.truncated(layer);
         const start = layer.start + view.block * layer.data.step;
@@ -153,6 +191,20 @@ function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<str
       },
     });
   }
+
+  const steadyBySpace = new Map<number, Steadiness | null>();
+  const steadyWhere = (region: number): Steadiness | null => {
+    const spaces = new Set(
+      groups.flatMap(({ runs }) => runs.filter((each) => each.run.region === region)).map((each) => each.space),
+    );
+    const [space] = spaces;
+    if (space === undefined || spaces.size > 1) return null;
+    const known = steadyBySpace.get(space);
+    if (known !== undefined) return known;
+    const steady = spaceSteadiness(geometry, space);
+    steadyBySpace.set(space, steady);
+    return steady;
+  };
 
   const byRegion = (code: 'spilled' | 'out-of-bounds', sums: ReadonlyMap<number, bigint>): void => {
     for (const [region, total] of sums) {
@@ -162,7 +214,7 @@ function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<str
         region,
         total,
         owners: groups.filter(({ runs }) => runs.some(({ run }) => run.region === region)),
-        candidates: [],
+        steady: code === 'spilled' ? steadyWhere(region) : null,
         measure: (view) => {
           const parts = view.descriptors(region).map((each) => ({
             each,
@@ -188,9 +240,12 @@ function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<str
     const { id } = owner.group;
     const own = totals.byGroup[id];
     if (own === undefined) continue;
-    const base = { group: id, owners: [owner], candidates: [] };
+    const base = { group: id, owners: [owner], steady: groupSteadiness(owner) };
     if (own.collision > 0n) {
-      const measure = (view: BlockView): Measured => placedMeasure(view.collisions());
+      const measure = (view: BlockView): Measured => ({
+        ...placedMeasure(view.collisions()),
+        bytes: view.collidedBytes(),
+      });
       found.push({ ...base, id: `collision:g${id}`, code: 'collision', total: own.collision, measure });
     }
     if (own.redundant > 0n) {
@@ -216,15 +271,10 @@ function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<str
       code: 'unsound-overlay',
       total: totals.unsoundOverlay,
       owners: groups,
-      candidates: [],
+      steady: poolSteadiness(geometry),
       measure: (view) => {
-        for (const layer of view.owner.layers) {
-          const spans = view.overlaid(layer);
-          if (spans.length === 0) continue;
-          const start = layer.start + view.block * layer.data.step;
-          return { bytes: spanBytes(spans), of: layer.data.bytes, space: layer.space, spans, start };
-        }
-        return placedMeasure([]);
+        const shared = view.overlaidSpans();
+        return { ...placedMeasure(shared), of: view.figures().needed };
       },
     });
   }

@@ -32,7 +32,7 @@ export interface DescriptorAt {
   readonly span: Span;
   /** Data of other logical blocks and of none of this one. */
   readonly spilled: readonly Span[];
-  /** The logical blocks that it reaches into, ascending; the first few. */
+  /** The logical blocks that the spilled bytes belong to, ascending; the first few. */
   readonly spilledInto: readonly number[];
   readonly outOfBounds: readonly Span[];
 }
@@ -90,10 +90,24 @@ function blocksMeeting(layer: LayerGeometry, span: Span): [first: number, last: 
   ];
 }
 
-/** Data of logical blocks other than `own` that meets a span, with the blocks it belongs to. */
-function foreignData(geometry: Geometry, space: number, span: Span, own: number): { spans: Span[]; blocks: number[] } {
-  const found: Span[] = [];
-  const blocks = new Set<number>();
+/** A stretch of data with the logical block that it belongs to. */
+interface OwnedSpan extends Span {
+  readonly logical: number;
+}
+
+/**
+ * Data of logical blocks other than `own` that meets a span.
+ *
+ * @param isEnough Stops at the first piece that it holds true of, and returns that alone.
+ */
+function foreignData(
+  geometry: Geometry,
+  space: number,
+  span: Span,
+  own: number,
+  isEnough?: (piece: Span) => boolean,
+): OwnedSpan[] {
+  const found: OwnedSpan[] = [];
   for (const layer of geometry.layers) {
     if (layer.space !== space) continue;
     const ratio = layer.group.isState ? 1 : geometry.layout.ratio;
@@ -101,13 +115,28 @@ function foreignData(geometry: Geometry, space: number, span: Span, own: number)
     for (let block = first; block <= last; block++) {
       const logical = Math.floor(block / ratio);
       if (logical === own) continue;
-      const met = intersectSpans(spansAt(layer, block), [span]);
-      if (met.length === 0) continue;
-      found.push(...met);
-      if (blocks.size < BLOCKS_NAMED) blocks.add(logical);
+      for (const track of layer.tracks) {
+        const at = track.start + block * track.step;
+        const start = Math.max(at, span.start);
+        const end = Math.min(at + track.length, span.end);
+        if (end <= start) continue;
+        const piece = { start, end, logical };
+        if (isEnough?.(piece)) return [piece];
+        found.push(piece);
+      }
     }
   }
-  return { spans: mergeSpans(found), blocks: [...blocks].sort((a, b) => a - b) };
+  return found;
+}
+
+/** The lowest logical blocks that some bytes belong to, ascending. */
+function ownersOf(bytes: readonly Span[], data: readonly OwnedSpan[]): number[] {
+  const named = new Set<number>();
+  for (const piece of [...data].sort((a, b) => a.logical - b.logical)) {
+    if (named.size === BLOCKS_NAMED && !named.has(piece.logical)) break;
+    if (!named.has(piece.logical) && intersectSpans([piece], bytes).length > 0) named.add(piece.logical);
+  }
+  return [...named];
 }
 
 /** Data of every layer of one logical block, in one space. */
@@ -199,6 +228,7 @@ export class BlockView {
   private readonly found: readonly (Placed & { readonly run: DescriptorRun })[];
   private readonly covers = new Map<number, Span[]>();
   private readonly ownData = new Map<number, Span[]>();
+  private held: Placed[] | undefined;
 
   /**
    * @param block A kernel block, or a logical one for a state group.
@@ -236,7 +266,17 @@ export class BlockView {
     const last = own.at(-1);
     if (first === undefined || last === undefined) return [];
     const hull = { start: first.start, end: last.end };
-    return intersectSpans(own, foreignData(this.geometry, layer.space, hull, this.logicalBlock).spans);
+    const holdsAll = ({ start, end }: Span): boolean => start === hull.start && end === hull.end;
+    const foreign = foreignData(this.geometry, layer.space, hull, this.logicalBlock, holdsAll);
+    return intersectSpans(own, mergeSpans(foreign));
+  }
+
+  /** Data of the group that another logical block holds too, each byte once. */
+  overlaidSpans(): PlacedSpans[] {
+    const placed = this.owner.layers.flatMap((layer) =>
+      this.overlaid(layer).map((span) => ({ space: layer.space, span })),
+    );
+    return spacesOf(placed).map((space) => ({ space, spans: mergeSpans(inSpace(placed, space)) }));
   }
 
   page(layer: LayerGeometry): PageFactsAt {
@@ -263,14 +303,14 @@ export class BlockView {
       .filter(({ run }) => region === undefined || run.region === region)
       .map(({ run, space, span }) => {
         const foreign = foreignData(this.geometry, space, span, this.logicalBlock);
-        const spilled = subtractSpans(foreign.spans, this.dataOfBlock(space));
+        const spilled = subtractSpans(mergeSpans(foreign), this.dataOfBlock(space));
         return {
           run,
           id: run.firstId + this.block,
           space,
           span,
           spilled,
-          spilledInto: spilled.length > 0 ? foreign.blocks : [],
+          spilledInto: spilled.length > 0 ? ownersOf(spilled, foreign) : [],
           outOfBounds: span.end > span.start ? subtractSpans([span], memoryOf(this.geometry, space)) : [],
         };
       });
@@ -281,14 +321,33 @@ export class BlockView {
     return twice(this.found);
   }
 
-  /** Bytes that data of two layers of the group share, where their views differ. */
-  collisions(): PlacedSpans[] {
-    const widest = new Map<string, LayerGeometry>();
+  /** What each view of the group holds: layers with the same view hold their data together. */
+  private heldByViews(): Placed[] {
+    if (this.held) return this.held;
+    const byView = new Map<string, LayerGeometry[]>();
     for (const layer of this.owner.layers) {
       const key = viewKey(layer.data.layer.view);
-      if ((widest.get(key)?.data.bytes ?? -1) < layer.data.bytes) widest.set(key, layer);
+      const others = byView.get(key);
+      if (others) others.push(layer);
+      else byView.set(key, [layer]);
     }
-    return twice(placedData([...widest.values()], this.block));
+    this.held = [...byView.values()].flatMap((layers) => {
+      const spans = mergeSpans(layers.flatMap((layer) => spansAt(layer, this.block)));
+      return spans.map((span) => ({ space: layers[0]?.space ?? 0, span }));
+    });
+    return this.held;
+  }
+
+  /** Bytes that data of two layers of the group share, where their views differ. */
+  collisions(): PlacedSpans[] {
+    return twice(this.heldByViews());
+  }
+
+  /** Sizes of what the views hold added, less the size of their union: a byte that three hold counts twice. */
+  collidedBytes(): number {
+    const held = this.heldByViews();
+    const once = spacesOf(held).reduce((sum, space) => sum + spanBytes(mergeSpans(inSpace(held, space))), 0);
+    return spanBytes(held.map(({ span }) => span)) - once;
   }
 
   figures(): BlockFigures {

@@ -1,17 +1,17 @@
-import { mergeSpans, type Span } from '../layout/progression.ts';
-import { floorDivide, splitByHull, type Track, trackEnd } from './track.ts';
+import { mergeSpans, type Span, subtractSpans } from '../layout/progression.ts';
+import { ExactSum } from './exact-sum.ts';
+import { endAt, floorDivide, isSolid, splitByHull, startAt, type Track, trackEnd } from './track.ts';
 
 /**
  * A stretch of a space in which what tracks cover repeats with a period; one repetition where it does not repeat.
- * `covered` counts the bytes covered before the stretch.
+ * Spans are those of one period, from its start, ascending and disjoint.
  */
 interface Phase {
   readonly start: number;
   readonly end: number;
   readonly period: number;
-  readonly covered: number;
-  /** Spans of one period from its start, ascending and disjoint, and the bytes covered before each. */
   readonly spans: readonly Span[];
+  /** Bytes of the period that lie before each span. */
   readonly before: readonly number[];
   readonly coveredByPeriod: number;
 }
@@ -27,164 +27,222 @@ function lcm(a: number, b: number): number {
 
 /** Blocks listed in one stretch before the answer counts as walked rather than computed. */
 const WALKED_FROM = 64;
+/** Blocks listed at once, so that a long walk does not fill the memory. */
+const WINDOW_BLOCKS = 1 << 18;
 
 /** A track whose blocks touch or overlap covers its whole hull; taken as one block of that length. */
 const isHull = (track: Track): boolean => track.count === 1 || track.length >= track.step;
 
-function spansBetween(tracks: readonly Track[], from: number, to: number): { spans: Span[]; listed: number } {
-  const spans: Span[] = [];
-  let listed = 0;
-  for (const track of tracks) {
-    if (isHull(track)) {
-      spans.push({ start: Math.max(from, track.start) - from, end: Math.min(to, trackEnd(track)) - from });
-      continue;
+/** The blocks of a track that hold a byte of [from, to): the first and the last, which is less where there are none. */
+function blocksWithin(track: Track, from: number, to: number): [first: number, last: number] {
+  if (track.step === 0) return track.start < to && track.start + track.length > from ? [0, track.count - 1] : [0, -1];
+  return [
+    Math.max(0, floorDivide(from - track.start - track.length, track.step) + 1),
+    Math.min(track.count - 1, floorDivide(to - 1 - track.start, track.step)),
+  ];
+}
+
+/** Adds what a track covers of [from, to) to a list; one span a block, or one in all where blocks touch. */
+function list(track: Track, from: number, to: number, spans: Span[]): void {
+  if (isHull(track)) {
+    spans.push({ start: Math.max(from, track.start), end: Math.min(to, trackEnd(track)) });
+    return;
+  }
+  const [first, last] = blocksWithin(track, from, to);
+  for (let block = first; block <= last; block++) {
+    spans.push({ start: Math.max(from, startAt(track, block)), end: Math.min(to, endAt(track, block)) });
+  }
+}
+
+function listLength(track: Track, from: number, to: number): number {
+  if (isHull(track)) return 1;
+  const [first, last] = blocksWithin(track, from, to);
+  return Math.max(0, last - first + 1);
+}
+
+/** Tracks that cover most of their own length first: what they leave open is soon little. */
+const densestFirst = (tracks: readonly Track[]): Track[] => {
+  const density = (track: Track): number => (isHull(track) ? Number.POSITIVE_INFINITY : track.length / track.step);
+  return [...tracks].sort((a, b) => density(b) - density(a));
+};
+
+/**
+ * The union of tracks within [from, to), by what it leaves open: each track in turn, then two, four and so on closes
+ * gaps. Where few gaps are left only those are looked at, not every block of every track.
+ */
+function unionWithin(tracks: readonly Track[], from: number, to: number): Span[] {
+  const sorted = densestFirst(tracks);
+  let gaps: Span[] = [{ start: from, end: to }];
+  let taken = 0;
+  for (let size = 1; taken < sorted.length && gaps.length > 0; size *= 2) {
+    const some = sorted.slice(taken, taken + size);
+    taken += size;
+    const spans: Span[] = [];
+    const blocks = some.reduce((sum, track) => sum + listLength(track, from, to), 0);
+    if (blocks <= gaps.length * some.length) for (const track of some) list(track, from, to, spans);
+    else for (const gap of gaps) for (const track of some) list(track, gap.start, gap.end, spans);
+    gaps = subtractSpans(gaps, mergeSpans(spans));
+  }
+  return subtractSpans([{ start: from, end: to }], gaps);
+}
+
+function phase(tracks: readonly Track[], start: number, end: number, period: number): Phase {
+  const spans = unionWithin(tracks, start, start + period).map((span) => ({
+    start: span.start - start,
+    end: span.end - start,
+  }));
+  let coveredByPeriod = 0;
+  const before = spans.map((span) => {
+    const sum = coveredByPeriod;
+    coveredByPeriod += span.end - span.start;
+    return sum;
+  });
+  return { start, end, period, spans, before, coveredByPeriod };
+}
+
+/** Bytes covered in the first `length` bytes of a phase. */
+function coveredBelow({ period, spans, before, coveredByPeriod }: Phase, length: number): number {
+  const rest = length % period;
+  const whole = ((length - rest) / period) * coveredByPeriod;
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).start < rest) low = middle + 1;
+    else high = middle;
+  }
+  if (low === 0) return whole;
+  const span = spans[low - 1] as Span;
+  return whole + (before[low - 1] as number) + Math.min(rest, span.end) - span.start;
+}
+
+/** Sum over the track's blocks of their bytes below an offset. */
+function blocksBelow({ start, step, count, length }: Track, offset: number): bigint {
+  if (step === 0) return BigInt(count) * BigInt(Math.min(length, Math.max(0, offset - start)));
+  const clamp = (blocks: number): number => Math.min(count, Math.max(0, blocks));
+  const full = clamp(floorDivide(offset - start - length, step) + 1);
+  const begun = clamp(floorDivide(offset - 1 - start, step) + 1);
+  const sum = new ExactSum();
+  sum.add(full, length);
+  if (begun > full) sum.addSeries(begun - full, offset - start - full * step, offset - start - (begun - 1) * step);
+  return sum.total;
+}
+
+/** Adds, over the track's blocks, the bytes of the block that a phase covers. */
+function addWithinPhase(sum: ExactSum, track: Track, phase: Phase): void {
+  const { start, end, period, spans } = phase;
+  const [first, last] = blocksWithin(track, start, end);
+  if (first > last || phase.coveredByPeriod === 0) return;
+  const { step, length } = track;
+  const inBlock = (block: number): number => {
+    const from = Math.max(start, startAt(track, block));
+    const to = Math.min(end, endAt(track, block));
+    return coveredBelow(phase, to - start) - coveredBelow(phase, from - start);
+  };
+  if (step === 0) {
+    sum.add(track.count, inBlock(0));
+    return;
+  }
+  if (period === end - start && spans.length < last - first + 1) {
+    for (const span of spans) {
+      sum.addExact(blocksBelow(track, start + span.end) - blocksBelow(track, start + span.start));
     }
-    const first = Math.max(0, floorDivide(from - track.start - track.length, track.step) + 1);
-    const last = Math.min(track.count - 1, floorDivide(to - 1 - track.start, track.step));
-    listed = Math.max(listed, last - first + 1);
-    for (let block = first; block <= last; block++) {
-      const start = track.start + block * track.step;
-      spans.push({ start: Math.max(from, start) - from, end: Math.min(to, start + track.length) - from });
+    return;
+  }
+  // Blocks that lie in the phase whole; what they cover repeats, where the phase does, after so many blocks.
+  const firstWhole = Math.max(first, -floorDivide(track.start - start, step));
+  const lastWhole = Math.min(last, floorDivide(end - length - track.start, step));
+  const whole = Math.max(0, lastWhole - firstWhole + 1);
+  if (whole === 0) {
+    for (let block = first; block <= last; block++) sum.add(1, inBlock(block));
+    return;
+  }
+  for (let block = first; block < firstWhole; block++) sum.add(1, inBlock(block));
+  for (let block = lastWhole + 1; block <= last; block++) sum.add(1, inBlock(block));
+  const cycle = period === end - start ? whole : Math.min(whole, period / gcd(period, step % period || period));
+  for (let i = 0; i < cycle; i++) sum.add(Math.floor((whole - i - 1) / cycle) + 1, inBlock(firstWhole + i));
+}
+
+export interface CoverageOutcome {
+  /** Bytes that some block of some track covers. */
+  readonly size: number;
+  /** For each query, summed over its blocks: the bytes of the block that are covered. */
+  readonly within: readonly bigint[];
+  /** Some stretch was listed block by block, since the common period of its steps is longer than the stretch. */
+  readonly walked: boolean;
+}
+
+/** Gathers the answers phase by phase, so that no more than one phase is ever held. */
+class Tally {
+  size = 0;
+  walked = false;
+  readonly sums: readonly ExactSum[];
+
+  constructor(private readonly queries: readonly Track[]) {
+    this.sums = queries.map(() => new ExactSum());
+  }
+
+  add(tracks: readonly Track[], start: number, end: number, period: number): void {
+    const made = phase(tracks, start, end, period);
+    this.size += coveredBelow(made, end - start);
+    this.queries.forEach((query, i) => {
+      if (isSolid(query) && query.start < end && trackEnd(query) > start) {
+        addWithinPhase(this.sums[i] as ExactSum, query, made);
+      }
+    });
+  }
+
+  /** A stretch without a period, in windows of so many blocks. */
+  addListed(tracks: readonly Track[], start: number, end: number): void {
+    const active = tracks.filter((track) => track.start < end && trackEnd(track) > start);
+    const lengths = active.map((track) => listLength(track, start, end));
+    const steps = new Set(active.filter((track) => !isHull(track)).map((track) => track.step));
+    if (steps.size > 1 && Math.max(...lengths) > WALKED_FROM) this.walked = true;
+    const blocks = lengths.reduce((sum, length) => sum + length, 0);
+    const windows = Math.ceil(blocks / WINDOW_BLOCKS);
+    const width = Math.ceil((end - start) / Math.max(1, windows));
+    for (let from = start; from < end; from += width) {
+      const to = Math.min(end, from + width);
+      const within = windows > 1 ? active.filter((track) => track.start < to && trackEnd(track) > from) : active;
+      this.add(within, from, to, to - from);
     }
   }
-  return { spans: mergeSpans(spans), listed };
+}
+
+function tallyPart(tally: Tally, part: readonly Track[]): void {
+  const steps = new Set(part.filter((track) => !isHull(track)).map((track) => track.step));
+  if (steps.size === 0) {
+    // Every track covers its hull, and hulls of a part touch: one span.
+    const end = part.reduce((furthest, track) => Math.max(furthest, trackEnd(track)), 0);
+    tally.add(part, (part[0] as Track).start, end, end - (part[0] as Track).start);
+    return;
+  }
+  const period = [...steps].reduce(lcm, 1);
+  const edges = [...new Set(part.flatMap((track) => [track.start, trackEnd(track)]))].sort((a, b) => a - b);
+  let from = edges[0] as number;
+  for (let i = 1; i < edges.length; i++) {
+    const edge = edges[i] as number;
+    const previous = edges[i - 1] as number;
+    // A short stretch is listed together with its neighbours; only a long one repays its period.
+    if (edge - previous < 2 * period) continue;
+    if (previous > from) tally.addListed(part, from, previous);
+    const active = part.filter((track) => track.start < edge && trackEnd(track) > previous);
+    tally.add(active, previous, edge, period);
+    from = edge;
+  }
+  const end = edges.at(-1) as number;
+  if (end > from) tally.addListed(part, from, end);
 }
 
 /**
- * The union of tracks over all their blocks, as counts: how many bytes below an offset some block of some track
- * covers.
+ * The union of tracks over all their blocks, counted: its size, and what of each query's blocks lies in it.
  *
  * The edges of the tracks cut the space into stretches in which the same tracks run; there the union repeats with
  * the common period of their steps, so one period is listed and the rest is arithmetic. Only where that period is
- * longer than the stretch are its blocks listed; `walked` says so.
+ * longer than the stretch are its blocks listed, a window at a time; `walked` says so.
  */
-export class Coverage {
-  private readonly phases: Phase[] = [];
-  private total = 0;
-  /** Some stretch was listed block by block, since the common period of its steps is longer than the stretch. */
-  walked = false;
-
-  constructor(tracks: readonly Track[]) {
-    for (const part of splitByHull(tracks)) this.addPart(part);
-  }
-
-  private addPart(part: readonly Track[]): void {
-    const steps = new Set(part.filter((track) => !isHull(track)).map((track) => track.step));
-    const period = [...steps].reduce(lcm, 1);
-    const edges = [...new Set(part.flatMap((track) => [track.start, trackEnd(track)]))].sort((a, b) => a - b);
-    let from = edges[0] as number;
-    for (let i = 1; i < edges.length; i++) {
-      const edge = edges[i] as number;
-      const previous = edges[i - 1] as number;
-      // A short stretch is listed together with its neighbours; only a long one repays its period.
-      if (edge - previous < 2 * period) continue;
-      if (previous > from) this.addPhase(part, from, previous, previous - from, steps.size);
-      this.addPhase(part, previous, edge, period, steps.size);
-      from = edge;
-    }
-    const end = edges.at(-1) as number;
-    if (end > from) this.addPhase(part, from, end, end - from, steps.size);
-  }
-
-  private addPhase(part: readonly Track[], start: number, end: number, period: number, steps: number): void {
-    const active = part.filter((track) => track.start < end && trackEnd(track) > start);
-    const { spans, listed } = spansBetween(active, start, start + period);
-    if (steps > 1 && period === end - start && listed > WALKED_FROM) this.walked = true;
-    let covered = 0;
-    const before = spans.map((span) => {
-      const sum = covered;
-      covered += span.end - span.start;
-      return sum;
-    });
-    const phase = { start, end, period, covered: this.total, spans, before, coveredByPeriod: covered };
-    this.phases.push(phase);
-    this.total = phase.covered + this.inPhase(phase, end - start);
-  }
-
-  /** Bytes covered in the first `length` bytes of a phase. */
-  private inPhase(phase: Phase, length: number): number {
-    const rest = length % phase.period;
-    return ((length - rest) / phase.period) * phase.coveredByPeriod + this.inPeriod(phase, rest);
-  }
-
-  private inPeriod({ spans, before }: Phase, length: number): number {
-    let low = 0;
-    let high = spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((spans[middle] as Span).start < length) low = middle + 1;
-      else high = middle;
-    }
-    if (low === 0) return 0;
-    const { start, end } = spans[low - 1] as Span;
-    return (before[low - 1] as number) + Math.min(length, end) - start;
-  }
-
-  /** Index of the first phase that ends above an offset. */
-  private phaseAfter(offset: number): number {
-    let low = 0;
-    let high = this.phases.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.phases[middle] as Phase).end <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  /** All bytes covered. */
-  get size(): number {
-    return this.total;
-  }
-
-  /** Bytes covered below an offset. */
-  below(offset: number): number {
-    const phase = this.phases[this.phaseAfter(offset)];
-    if (phase === undefined) return this.total;
-    return offset <= phase.start ? phase.covered : phase.covered + this.inPhase(phase, offset - phase.start);
-  }
-
-  /** Sum over 0 ≤ i < count of `below(start + i × step)`. */
-  private sumBelow(start: number, step: number, count: number): bigint {
-    if (step === 0) return BigInt(count) * BigInt(this.below(start));
-    let sum = 0n;
-    let done = 0;
-    let index = this.phaseAfter(start);
-    while (done < count) {
-      const phase = this.phases[index];
-      const offset = start + done * step;
-      if (phase === undefined) return sum + BigInt(count - done) * BigInt(this.total);
-      const isBefore = offset < phase.start;
-      const limit = isBefore ? phase.start : phase.end;
-      const until = Math.min(count, floorDivide(limit - 1 - start, step) + 1);
-      if (isBefore) sum += BigInt(until - done) * BigInt(phase.covered);
-      else {
-        sum += this.sumInPhase(phase, offset - phase.start, step, until - done);
-        index += 1;
-      }
-      done = Math.max(done, until);
-    }
-    return sum;
-  }
-
-  private sumInPhase(phase: Phase, offset: number, step: number, count: number): bigint {
-    const { period, coveredByPeriod, covered } = phase;
-    const isOneRun = period === phase.end - phase.start;
-    // Places repeat, a whole number of periods on, after this many steps.
-    const cycle = isOneRun ? count : Math.min(count, period / gcd(period, step % period || period));
-    const gain = isOneRun ? 0n : BigInt((cycle * step - ((cycle * step) % period)) / period) * BigInt(coveredByPeriod);
-    let sum = 0n;
-    for (let i = 0; i < cycle; i++) {
-      const repeats = BigInt(Math.floor((count - i - 1) / cycle) + 1);
-      const first = BigInt(covered + this.inPhase(phase, offset + i * step));
-      sum += repeats * first + (gain * (repeats * (repeats - 1n))) / 2n;
-    }
-    return sum;
-  }
-
-  /** Sum over the track's blocks of the bytes of the block that are covered. */
-  sumWithin({ start, step, count, length }: Track): bigint {
-    if (count === 0 || length === 0) return 0n;
-    return this.sumBelow(start + length, step, count) - this.sumBelow(start, step, count);
-  }
+export function coverage(tracks: readonly Track[], queries: readonly Track[]): CoverageOutcome {
+  const tally = new Tally(queries);
+  for (const part of splitByHull(tracks)) tallyPart(tally, part);
+  return { size: tally.size, within: tally.sums.map((sum) => sum.total), walked: tally.walked };
 }

@@ -42,7 +42,7 @@ export interface Finding {
   readonly group: number | null;
   /** The worst block that was looked at, and its bytes. Null where no block is concerned (`skipped`, `shared`). */
   readonly example: FindingExample | null;
-  /** The same bytes in every block of the group. */
+  /** Proven: as many bytes in every block of each group that it can happen in. False also where that is not known. */
   readonly everyBlock: boolean;
   /** Bytes lost (or spilled, …) by the document's request; null without a request. */
   readonly inRequest: number | null;

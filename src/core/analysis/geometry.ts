@@ -83,15 +83,17 @@ export function geometry(layout: Layout, registration: Registration): Geometry {
       })),
     };
   });
-  const groups = layout.groups.map((group): GroupGeometry => ({
-    group,
-    layers: layers.filter((layer) => layer.group.id === group.id),
-    runs: runsOfGroup(layout, registration, descriptors, group).map((run) => {
-      const place = placed(spaces, runBase(run));
-      const count = Math.min(run.count, group.blocks);
-      return { run, space: place.space, track: { start: place.start, step: run.step, count, length: run.length } };
+  const groups = layout.groups.map(
+    (group): GroupGeometry => ({
+      group,
+      layers: layers.filter((layer) => layer.group.id === group.id),
+      runs: runsOfGroup(layout, registration, descriptors, group).map((run) => {
+        const place = placed(spaces, runBase(run));
+        const count = Math.min(run.count, group.blocks);
+        return { run, space: place.space, track: { start: place.start, step: run.step, count, length: run.length } };
+      }),
     }),
-  }));
+  );
   const memory = registration.memory.map((each) => ({ ...placed(spaces, each.base), bytes: each.bytes }));
   return { layout, registration, descriptors, spaces, layers, groups, memory };
 }
@@ -120,4 +122,3 @@ export function bySpace<Item>(items: readonly Item[], spaceOfItem: (item: Item) 
   for (const item of items) shelves[spaceOfItem(item)]?.push(item);
   return shelves;
 }
-

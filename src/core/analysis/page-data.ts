@@ -25,7 +25,11 @@ export interface PageData {
 }
 
 /** Runs of a block whose axes overlap each other, which no nested progression describes: listed, then merged. */
-function listedRuns(axes: readonly { readonly size: number; readonly stride: number }[], itemBytes: number, take: number): Span[] {
+function listedRuns(
+  axes: readonly { readonly size: number; readonly stride: number }[],
+  itemBytes: number,
+  take: number,
+): Span[] {
   const starts = axes.reduce<number[]>(
     (bases, { size, stride }) => bases.flatMap((base) => Array.from({ length: size }, (_, i) => base + i * stride)),
     [0],

@@ -19,7 +19,9 @@ export interface Hull {
  * @throws RangeError where a space would be 2^53 bytes or longer, which a reader has to refuse before.
  */
 export function gatherSpaces(hulls: readonly Hull[]): Space[] {
-  const sorted = hulls.filter(({ start, end }) => end > start).sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+  const sorted = hulls
+    .filter(({ start, end }) => end > start)
+    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
   const stretches: { start: bigint; end: bigint }[] = [];
   for (const { start, end } of sorted) {
     const last = stretches.at(-1);

@@ -1,7 +1,14 @@
 import type { LayoutGroup } from '../layout/layout.ts';
 import { viewKey } from '../layout/view.ts';
-import { Coverage } from './coverage.ts';
-import { bySpace, type Geometry, type GroupGeometry, type LayerGeometry, overLogicalBlocks, type RunGeometry } from './geometry.ts';
+import { coverage } from './coverage.ts';
+import {
+  bySpace,
+  type Geometry,
+  type GroupGeometry,
+  type LayerGeometry,
+  overLogicalBlocks,
+  type RunGeometry,
+} from './geometry.ts';
 import { type Knots, sumShared, sumUnion, TrackIndex } from './linear-sum.ts';
 import type { Track } from './track.ts';
 
@@ -48,32 +55,45 @@ const sum = (values: Iterable<bigint>): bigint => {
 };
 
 /** Sum of a per-space figure; tracks of different spaces share no byte. */
-function unionOverSpaces(geometry: Geometry, items: readonly { readonly space: number; readonly tracks: readonly Track[] }[]): bigint {
+function unionOverSpaces(
+  geometry: Geometry,
+  items: readonly { readonly space: number; readonly tracks: readonly Track[] }[],
+): bigint {
   const shelves = bySpace(items, (item) => item.space, geometry.spaces.length);
   return sum(shelves.map((shelf) => sumUnion(shelf.flatMap((item) => item.tracks))));
 }
 
 const runItems = (runs: readonly RunGeometry[]) => runs.map(({ space, track }) => ({ space, tracks: [track] }));
 
-/** Layers with the same view hold their blocks together: one of them, with the union of their data, stands for all. */
-function holders(layers: readonly LayerGeometry[]): LayerGeometry[] {
-  const widest = new Map<string, LayerGeometry>();
+/** Layers with the same view hold their blocks together: they count as one, with the union of their data. */
+function heldApart(geometry: Geometry, layers: readonly LayerGeometry[]): bigint {
+  const byView = new Map<string, LayerGeometry[]>();
   for (const layer of layers) {
     const key = viewKey(layer.data.layer.view);
-    const other = widest.get(key);
-    // Data is the first bytes of one and the same block, so the longer holds the shorter.
-    if (other === undefined || other.data.bytes < layer.data.bytes) widest.set(key, layer);
+    const others = byView.get(key);
+    if (others) others.push(layer);
+    else byView.set(key, [layer]);
   }
-  return [...widest.values()];
+  // The data of one layer's block is disjoint runs; that of two with one view need not be the same.
+  const held = ([first, ...rest]: readonly LayerGeometry[]): bigint =>
+    rest.length === 0 && first
+      ? sum(first.tracks.map(blocksTimesLength))
+      : unionOverSpaces(geometry, first ? [first, ...rest] : []);
+  return sum([...byView.values()].map(held));
 }
 
 function groupTotals(geometry: Geometry, { layers, runs }: GroupGeometry): GroupTotals {
   const moved = sum(runs.map(({ track }) => blocksTimesLength(track)));
   const movedOnce = unionOverSpaces(geometry, runItems(runs));
   const needed = unionOverSpaces(geometry, layers);
-  const separate = sum(holders(layers).map((layer) => sum(layer.tracks.map(blocksTimesLength))));
   const both = unionOverSpaces(geometry, [...runItems(runs), ...layers]);
-  return { collision: separate - needed, moved, needed, redundant: moved - movedOnce, padding: both - needed };
+  return {
+    collision: heldApart(geometry, layers) - needed,
+    moved,
+    needed,
+    redundant: moved - movedOnce,
+    padding: both - needed,
+  };
 }
 
 function truncatedByLayer(geometry: Geometry, knotsOf: Map<string, Knots>): Map<string, bigint> {
@@ -84,7 +104,9 @@ function truncatedByLayer(geometry: Geometry, knotsOf: Map<string, Knots>): Map<
     for (const layer of layers) {
       const index = indexes[layer.space];
       const knots: Knots = new Set();
-      const bytes = sum(layer.tracks.map((track) => blocksTimesLength(track) - (index ? sumShared(track, index, knots) : 0n)));
+      const bytes = sum(
+        layer.tracks.map((track) => blocksTimesLength(track) - (index ? sumShared(track, index, knots) : 0n)),
+      );
       if (bytes === 0n) continue;
       lost.set(layer.data.layer.name, bytes);
       knotsOf.set(layer.data.layer.name, knots);
@@ -117,7 +139,8 @@ function addTo(sums: Map<number, bigint>, region: number, bytes: bigint): void {
   if (bytes !== 0n) sums.set(region, (sums.get(region) ?? 0n) + bytes);
 }
 
-const ascending = (sums: ReadonlyMap<number, bigint>): Map<number, bigint> => new Map([...sums].sort(([a], [b]) => a - b));
+const ascending = (sums: ReadonlyMap<number, bigint>): Map<number, bigint> =>
+  new Map([...sums].sort(([a], [b]) => a - b));
 
 /**
  * Counts what a registration loses and moves, in closed form: the cost depends on layers, regions and the common
@@ -135,21 +158,38 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
   const logical = (track: Track, group: LayoutGroup): Track[] => overLogicalBlocks(track, group, layout.ratio);
 
   const layersBySpace = bySpace(geometry.layers, (layer) => layer.space, spaces.length);
-  const everything = layersBySpace.map((layers) => new Coverage(layers.flatMap((layer) => layer.tracks)));
-  const ofBlock = layersBySpace.map((layers) => layers.flatMap(({ tracks, group }) => tracks.flatMap((track) => logical(track, group))));
-  const ofBlockIndex = ofBlock.map((tracks) => new TrackIndex(tracks));
   const memoryBySpace = bySpace(geometry.memory, (each) => each.space, spaces.length);
-  const memory = memoryBySpace.map((each) => new Coverage(each.map(({ start, bytes }) => ({ start, step: 0, count: 1, length: bytes }))));
-
+  const runsBySpace = bySpace(countedRuns(geometry), (run) => run.space, spaces.length);
   const spilled = new Map<number, bigint>();
   const outOfBounds = new Map<number, bigint>();
-  for (const { run, space, track, group, times } of countedRuns(geometry)) {
-    const index = ofBlockIndex[space];
-    const own = index ? sum(logical(track, group).map((each) => sumShared(each, index))) : 0n;
-    const any = everything[space]?.sumWithin(track) ?? 0n;
-    addTo(spilled, run.region, BigInt(times) * (any - own));
-    const inside = memory[space]?.sumWithin(track) ?? 0n;
-    addTo(outOfBounds, run.region, BigInt(times) * (blocksTimesLength(track) - inside));
+  let unsoundOverlay = 0n;
+  let walked = false;
+  for (const [space, layers] of layersBySpace.entries()) {
+    const runs = runsBySpace[space] ?? [];
+    const tracks = runs.map((run) => run.track);
+    const memory = (memoryBySpace[space] ?? []).map(({ start, bytes }) => ({
+      start,
+      step: 0,
+      count: 1,
+      length: bytes,
+    }));
+    const everything = coverage(
+      layers.flatMap((layer) => layer.tracks),
+      tracks,
+    );
+    const inside = coverage(memory, tracks);
+    const ofBlock = layers.flatMap((layer) => layer.tracks.flatMap((track) => logical(track, layer.group)));
+    const index = new TrackIndex(ofBlock);
+    for (const [i, { run, track, group, times }] of runs.entries()) {
+      const any = everything.within[i] ?? 0n;
+      if (any > 0n) {
+        const own = sum(logical(track, group).map((each) => sumShared(each, index)));
+        addTo(spilled, run.region, BigInt(times) * (any - own));
+      }
+      addTo(outOfBounds, run.region, BigInt(times) * (blocksTimesLength(track) - (inside.within[i] ?? 0n)));
+    }
+    unsoundOverlay += sumUnion(ofBlock) - BigInt(everything.size);
+    walked ||= everything.walked;
   }
 
   const byGroup = geometry.groups.map((group) => groupTotals(geometry, group));
@@ -161,13 +201,13 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
       spilled: ascending(spilled),
       outOfBounds: ascending(outOfBounds),
       collision: total((group) => group.collision),
-      unsoundOverlay: sum(ofBlock.map((tracks, i) => sumUnion(tracks) - BigInt(everything[i]?.size ?? 0))),
+      unsoundOverlay,
       moved: total((group) => group.moved),
       needed: total((group) => group.needed),
       redundant: total((group) => group.redundant),
       byGroup,
     },
     truncatedKnots,
-    walked: everything.some((coverage) => coverage.walked),
+    walked,
   };
 }

@@ -9,8 +9,17 @@ export interface Track {
   readonly length: number;
 }
 
+/** Blocks of a track, both ends included. */
+export interface BlockSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+export const startAt = (track: Track, block: number): number => track.start + block * track.step;
+export const endAt = (track: Track, block: number): number => track.start + block * track.step + track.length;
+
 /** One past the last byte of the last block. */
-export const trackEnd = (track: Track): number => track.start + (track.count - 1) * track.step + track.length;
+export const trackEnd = (track: Track): number => endAt(track, track.count - 1);
 
 /** Holds at least one byte. */
 export const isSolid = (track: Track): boolean => track.count > 0 && track.length > 0;
@@ -21,30 +30,33 @@ export function floorDivide(value: number, by: number): number {
   return (value - (rest < 0 ? rest + by : rest)) / by;
 }
 
-/** Whether two tracks overlap in some block that both have. Both must be solid. */
-export function everMeet(a: Track, b: Track): boolean {
+/** The blocks in which two tracks overlap, of those that both have; null where there are none. Both must be solid. */
+export function meetingBlocks(a: Track, b: Track): BlockSpan | null {
   const blocks = Math.min(a.count, b.count);
   const gap = b.start - a.start;
   const drift = b.step - a.step;
-  if (drift === 0) return gap < a.length && gap > -b.length;
+  if (drift === 0) return gap < a.length && gap > -b.length ? { first: 0, last: blocks - 1 } : null;
   // Blocks with -b.length < gap + drift × block < a.length, drift made positive by turning the line around.
   const [offset, low, high] = drift > 0 ? [gap, -b.length, a.length] : [-gap, -a.length, b.length];
   const rate = Math.abs(drift);
-  const first = floorDivide(low - offset, rate) + 1;
-  const last = -floorDivide(-(high - offset), rate) - 1;
-  return Math.max(first, 0) <= Math.min(last, blocks - 1);
+  const first = Math.max(0, floorDivide(low - offset, rate) + 1);
+  const last = Math.min(blocks - 1, -floorDivide(-(high - offset), rate) - 1);
+  return first <= last ? { first, last } : null;
 }
 
-/** Whether `outer` holds `inner` in every block that `inner` has. Linear in the block, so both ends decide. */
-export function alwaysHolds(outer: Track, inner: Track): boolean {
-  if (outer.count < inner.count) return false;
-  const last = inner.count - 1;
-  const drift = inner.step - outer.step;
-  const lead = inner.start - outer.start;
+/** Whether `outer` holds `inner` in every block of a range that both have. Linear in the block, so its ends decide. */
+export function holdsWithin(outer: Track, inner: Track, { first, last }: BlockSpan): boolean {
   const room = outer.length - inner.length;
-  const leadAtEnd = lead + last * drift;
-  return lead >= 0 && lead <= room && leadAtEnd >= 0 && leadAtEnd <= room;
+  const lead = inner.start - outer.start;
+  const drift = inner.step - outer.step;
+  const leadAtFirst = lead + first * drift;
+  const leadAtLast = lead + last * drift;
+  return leadAtFirst >= 0 && leadAtFirst <= room && leadAtLast >= 0 && leadAtLast <= room;
 }
+
+/** Whether `outer` holds `inner` in every block that `inner` has. */
+export const alwaysHolds = (outer: Track, inner: Track): boolean =>
+  outer.count >= inner.count && holdsWithin(outer, inner, { first: 0, last: inner.count - 1 });
 
 /** Tracks split where no byte of one lies among those of the next, whatever the blocks. Ascending by start. */
 export function splitByHull<T extends Track>(tracks: readonly T[]): T[][] {

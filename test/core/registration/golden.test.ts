@@ -26,7 +26,8 @@ describe('computeFacts() equals the golden vectors under all 15 combinations', (
   test.each(vectors)('%s', (_name, text) => {
     const expected = expectedOf(text);
     expect(Object.keys(expected)).toStrictEqual([...ROW_POLICIES]);
-    for (const rules of Object.values(expected)) expect(Object.keys(rules).toSorted()).toStrictEqual(ALIAS_RULES.toSorted());
+    for (const rules of Object.values(expected))
+      expect(Object.keys(rules).toSorted()).toStrictEqual(ALIAS_RULES.toSorted());
     expect(evaluateCore(readDocument(text))).toStrictEqual(expected);
   });
 });
