@@ -39,7 +39,7 @@ Try
   regionscope check --preset dsv41-swa-compressor
 
 A layout is a JSON document; docs/layout-format.md describes it. Exit codes: 0 nothing is lost, 1 an error was
-found, 2 a layout could not be read or the command line not understood.
+found, 2 a layout could not be read or the command line not understood, 3 RegionScope itself failed.
 `;
 
 const CHECK = `regionscope check FILE… [options]

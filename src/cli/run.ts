@@ -48,14 +48,19 @@ async function dispatch(args: readonly string[], streams: Streams): Promise<numb
  * Runs one command line.
  *
  * @param args Without the program's own name.
- * @returns the exit code. A command line that is not understood is told on `errors`, code 2.
+ * @returns the exit code. A command line that is not understood is told on `errors`, code 2; a fault of ours, code 3,
+ *   so that it is never taken for a finding.
  */
 export async function run(args: readonly string[], streams: Streams): Promise<number> {
   try {
     return await dispatch(args, streams);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    await write(streams.errors, `regionscope: ${error.message}\nregionscope --help tells more.\n`);
-    return EXIT.unreadable;
+    if (error instanceof UsageError) {
+      await write(streams.errors, `regionscope: ${error.message}\nregionscope --help tells more.\n`);
+      return EXIT.unreadable;
+    }
+    const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    await write(streams.errors, `regionscope failed; please report this with the layout.\n${trace}\n`);
+    return EXIT.fault;
   }
 }

@@ -4,7 +4,7 @@ import { ALIAS_RULES, type AliasRuleName, findAliasRule } from '../core/registra
 import { suggest } from '../io/suggest.ts';
 
 /** Exit codes, the same for every command. */
-export const EXIT = { clean: 0, findings: 1, unreadable: 2 } as const;
+export const EXIT = { clean: 0, findings: 1, unreadable: 2, fault: 3 } as const;
 
 /** A command line that asks for what there is not; its message is for people. */
 export class UsageError extends Error {}

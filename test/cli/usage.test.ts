@@ -32,6 +32,16 @@ describe('run() on a command line it does not understand', () => {
   });
 });
 
+test('run() tells a fault from a finding', async () => {
+  const broken = (function* (): Iterable<Uint8Array> {
+    yield Buffer.from('{');
+    throw new Error('the disk is gone');
+  })();
+  const { code, errors } = await captured(['evaluate'], { input: broken });
+  expect(code).toBe(3);
+  expect(errors).toMatch(/^regionscope failed; please report this with the layout\.\nError: the disk is gone\n/);
+});
+
 describe('run() helps', () => {
   test.each([[['--help']], [['-h']], [['help']]])('%j on the whole', async (args) => {
     const { code, output } = await captured(args);

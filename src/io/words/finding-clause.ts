@@ -42,7 +42,7 @@ function whereItHappens(finding: Finding, facts: Facts, preposition = 'in'): str
 
 /** The figures of the example: a part of its whole, or the part alone where the whole has no size. */
 function share({ example }: Finding): string {
-  if (example === null) return 'bytes';
+  if (example === null) return 'some bytes';
   return example.of === null ? formatBytes(example.bytes) : formatShare(example.bytes, example.of);
 }
 
@@ -57,7 +57,7 @@ export function findingClause(finding: Finding, facts: Facts, shorten = namesOf(
   const group = [plain('group '), name(String(finding.group ?? 0))];
   const where = whereItHappens(finding, facts);
   const lost = loss(share(finding));
-  const alone = loss(finding.example === null ? 'bytes' : formatBytes(finding.example.bytes));
+  const alone = loss(finding.example === null ? 'some bytes' : formatBytes(finding.example.bytes));
   switch (finding.code) {
     case 'truncated':
       return { subject: [layer], verb: ' loses ', amount: [lost], where };
