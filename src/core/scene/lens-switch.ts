@@ -5,11 +5,13 @@ import { type RowLayout, sectionAt } from './sections.ts';
 export type LensName = 'rows' | 'addresses';
 
 /**
- * The lens that suits a layout: rows where pages of several layers share a row, addresses where each layer keeps its
- * own memory.
+ * The lens that suits a layout: rows where pages of several layers share a row, addresses where most layers keep
+ * memory of their own.
+ *
+ * @param layers How many layers have pages.
  */
-export const suitingLens = ({ sections }: RowLayout): LensName =>
-  sections.length === 1 || sections.some(({ layers }) => layers.length > 1) ? 'rows' : 'addresses';
+export const suitingLens = ({ sections }: RowLayout, layers: number): LensName =>
+  sections.length === 1 || 2 * sections.length <= layers ? 'rows' : 'addresses';
 
 const around = (middle: number, size: number): LineSpan => ({ start: middle - size / 2, end: middle + size / 2 });
 

@@ -69,7 +69,9 @@ function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: n
       sketch.text(x + 4, RULER + 10, text, 'mono-small', 'muted');
       nameEnd = end;
     }
-    for (const section of visible.slice(1)) {
+    // Lines closer than this would be a texture, not borders.
+    const apart = visible.slice(1).filter((section) => section.stride * scale.perByte >= 16);
+    for (const section of apart) {
       const x = toPixel(scale, section.start);
       if (x <= scale.left) continue;
       sketch.add({ type: 'line', x1: x, y1: 24, x2: x, y2: height, ink: 'muted', width: 1, dashed: true });

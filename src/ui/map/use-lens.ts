@@ -18,7 +18,7 @@ export function useLens(model: MapModel): ChosenLens {
   const chosen = useAppState((state) => state.view.lens);
   const hidden = useAppState((state) => state.hidden);
   const colourOf = useColourOf(model.facts.layout);
-  const name = chosen ?? suitingLens(model.rows);
+  const name = chosen ?? suitingLens(model.rows, model.facts.analysis.geometry.layers.length);
   const { analysis } = model.facts;
   const addresses = useMemo(
     () => (name === 'addresses' ? addressContent(analysis, new Set(hidden)) : null),
