@@ -82,12 +82,21 @@ export function addressAxis(geometry: Geometry): AddressAxis {
 }
 
 /** The stretch that holds an offset of a space, or undefined where nothing reaches. */
-export function stretchOf(axis: AddressAxis, space: number, offset: number): AxisStretch | undefined {
-  return axis.stretches.find((each) => each.space === space && each.start <= offset && offset < each.end);
+export function stretchOf({ stretches }: AddressAxis, space: number, offset: number): AxisStretch | undefined {
+  let low = 0;
+  let high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const each = stretches[middle] as AxisStretch;
+    if (each.space < space || (each.space === space && each.end <= offset)) low = middle + 1;
+    else high = middle;
+  }
+  const stretch = stretches[low];
+  return stretch?.space === space && stretch.start <= offset ? stretch : undefined;
 }
 
-/** The stretch under a place of the axis, or undefined over a fold. */
-export function stretchAt({ stretches }: AddressAxis, line: number): AxisStretch | undefined {
+/** Index of the first stretch that ends above a place of the axis. */
+export function firstStretchAbove({ stretches }: AddressAxis, line: number): number {
   let low = 0;
   let high = stretches.length;
   while (low < high) {
@@ -96,7 +105,12 @@ export function stretchAt({ stretches }: AddressAxis, line: number): AxisStretch
     if (start + end - from <= line) low = middle + 1;
     else high = middle;
   }
-  const stretch = stretches[low];
+  return low;
+}
+
+/** The stretch under a place of the axis, or undefined over a fold. */
+export function stretchAt(axis: AddressAxis, line: number): AxisStretch | undefined {
+  const stretch = axis.stretches[firstStretchAbove(axis, line)];
   return stretch && stretch.line <= line ? stretch : undefined;
 }
 

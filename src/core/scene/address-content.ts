@@ -41,6 +41,8 @@ export type AddressLine =
 export interface AddressContent {
   readonly axis: AddressAxis;
   readonly lines: readonly AddressLine[];
+  /** Runs of all tracks over all blocks. */
+  readonly runs: number;
 }
 
 /** Blocks at each end of a pool that are looked at one by one where a finding is not the same in every block. */
@@ -166,6 +168,11 @@ function regionTracks(analysis: Analysis): AddressTrack[] {
   });
 }
 
+/** How many runs a track has over the whole pool. */
+function runsOf({ parts }: AddressTrack): number {
+  return parts.reduce((sum, { first, last, runs }) => sum + (last - first + 1) * runs.length, 0);
+}
+
 /**
  * The whole pool by address: under each allocation a track a layer, then a track a region. Tracks hold progressions,
  * so the content costs what the layout has of layers and regions, whatever the blocks.
@@ -202,5 +209,6 @@ export function addressContent(analysis: Analysis, hidden: ReadonlySet<string>):
     lines.push({ type: 'heading', text: 'outside every registered allocation', space: elsewhere[0]?.space ?? 0 });
     for (const track of elsewhere) lines.push({ type: 'track', track });
   }
-  return { axis: addressAxis(geometry), lines };
+  const runs = [...layers, ...regions].reduce((sum, track) => sum + runsOf(track), 0);
+  return { axis: addressAxis(geometry), lines, runs };
 }

@@ -1,4 +1,4 @@
-import { type AddressAxis, type AxisStretch, lineOf, offsetAt, stretchOf } from './address-axis.ts';
+import { type AddressAxis, type AxisStretch, firstStretchAbove, lineOf, offsetAt, stretchOf } from './address-axis.ts';
 import type { AddressContent, AddressTrack, TrackMark } from './address-content.ts';
 import { grouped, hex } from './digits.ts';
 import { drawLabels, LEAST_MARK, MARK_INK } from './marks.ts';
@@ -65,9 +65,11 @@ function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void 
   const { content, range, height } = input;
   const step = tickStep(range.end - range.start, Math.max(2, Math.floor((scale.right - scale.left) / 130)));
   let labelEnd = Number.NEGATIVE_INFINITY;
-  for (const stretch of content.axis.stretches) {
+  const { stretches } = content.axis;
+  for (let i = firstStretchAbove(content.axis, range.start); i < stretches.length; i++) {
+    const stretch = stretches[i] as AxisStretch;
     const end = lineOf(stretch, stretch.end);
-    if (end <= range.start || stretch.line >= range.end) continue;
+    if (stretch.line >= range.end) break;
     const from = offsetAt(stretch, Math.max(range.start, stretch.line));
     const to = offsetAt(stretch, Math.min(range.end, end));
     if ((to - from) * scale.perByte < 8) continue;
@@ -324,7 +326,7 @@ export function addressScene(input: AddressSceneInput): AddressScene {
       sketch.text(12, y + 15, sketch.fitEnd(line.text, 'words-strong', width - 24) ?? '', 'words-strong', 'ink');
     else drawTrack(sketch, pool, input, scale, line.track, i, y);
   }
-  sketch.barsOf = content.lines.reduce((sum, line) => sum + (line.type === 'track' ? runsOf(line.track) : 0), 0);
+  sketch.barsOf = content.runs;
 
   // Tracks scroll under the ruler, which is drawn last and stands still.
   sketch.add({ type: 'rect', x: 0, y: 0, w: width, h: ADDRESS_RULER - 2, fill: 'row' });
@@ -336,9 +338,4 @@ export function addressScene(input: AddressSceneInput): AddressScene {
   const under = grid.items.filter((item) => item.type !== 'text');
   for (const item of [...over, ...rulerText]) sketch.add(item);
   return { scene: sketch.finish(width, height, under), buffers: { bars: sketch.bars, masks: pool.whole } };
-}
-
-/** How many runs a track has over the whole pool. */
-function runsOf({ parts }: AddressTrack): number {
-  return parts.reduce((sum, { first, last, runs }) => sum + (last - first + 1) * runs.length, 0);
 }
