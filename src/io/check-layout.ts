@@ -4,7 +4,7 @@ import { checkSpecs, type ExactPage, exactPage } from './check-specs.ts';
 import type { DocumentPath } from './json-path.ts';
 import { exact, isWrapped, type LooseDocument, present } from './loose.ts';
 import type { Report } from './report.ts';
-import { ALIAS_RULES, layoutSchema, ROW_POLICIES } from './schema/layout.ts';
+import { ALIAS_RULE_NAMES, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
 import { reportMissing } from './schema-issue.ts';
 
 /** The page of each layer that a group names; layers whose spec is unsound are left out. */
@@ -67,8 +67,8 @@ function checkWorker(report: Report, { worker }: LooseDocument): void {
 
 function checkRules(report: Report, { rules }: LooseDocument): void {
   const known = [
-    ['alias', rules?.alias, ALIAS_RULES],
-    ['rows', rules?.rows, ROW_POLICIES],
+    ['alias', rules?.alias, ALIAS_RULE_NAMES],
+    ['rows', rules?.rows, ROW_POLICY_NAMES],
   ] as const;
   for (const [field, name, names] of known) {
     if (name === undefined || names.includes(name)) continue;

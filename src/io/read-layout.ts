@@ -6,7 +6,7 @@ import { type DocumentPath, locate, parsePath, pathAt } from './json-path.ts';
 import { type JsonNode, parseJsonTree } from './json-tree.ts';
 import type { LooseDocument } from './loose.ts';
 import { Report } from './report.ts';
-import { ALIAS_RULES, asDocument, layoutSchema, ROW_POLICIES } from './schema/layout.ts';
+import { ALIAS_RULE_NAMES, asDocument, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
 import { reportSchemaIssues } from './schema-issue.ts';
 import { decodeSource, MAX_SOURCE_BYTES } from './source-text.ts';
 import { TreeReader } from './tree-value.ts';
@@ -97,8 +97,8 @@ function knownRules(document: LayoutDocument): LayoutDocument {
   if (!document.rules) return document;
   const { alias, rows } = document.rules;
   const rules = {
-    ...(alias !== undefined && ALIAS_RULES.includes(alias) ? { alias } : {}),
-    ...(rows !== undefined && ROW_POLICIES.includes(rows) ? { rows } : {}),
+    ...(alias !== undefined && ALIAS_RULE_NAMES.includes(alias) ? { alias } : {}),
+    ...(rows !== undefined && ROW_POLICY_NAMES.includes(rows) ? { rows } : {}),
   };
   return { ...document, rules };
 }

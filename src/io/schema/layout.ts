@@ -1,18 +1,14 @@
 import * as z from 'zod/mini';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import { ROW_POLICIES } from '../../core/registration/rows/list.ts';
+import { ALIAS_RULES } from '../../core/registration/rules/list.ts';
 import { addressText, described, dtypeName, flag, layerMap, optional, suggestedText, text, whole } from './field.ts';
 import { groupSpecSchema } from './spec.ts';
 import { workerSchema } from './worker.ts';
 
-/** Rule sets by the names a document may ask for. */
-export const ALIAS_RULES: readonly string[] = [
-  'base-address',
-  'base-and-length',
-  'full-geometry',
-  'covered',
-  'packed-row-aware',
-];
-export const ROW_POLICIES: readonly string[] = ['packed-mla', 'padded-only', 'never'];
+/** The names of rule sets that a document may ask for. */
+export const ALIAS_RULE_NAMES: readonly string[] = ALIAS_RULES.map(({ name }) => name);
+export const ROW_POLICY_NAMES: readonly string[] = ROW_POLICIES.map(({ name }) => name);
 
 const names = (description: string) => described(z.array(text('A layer name.')), description);
 
@@ -76,9 +72,11 @@ export const layoutSchema = z.object({
     described(
       z.object({
         alias: optional(
-          suggestedText(`When a range joins a region that is there: ${ALIAS_RULES.join(', ')}.`, ALIAS_RULES),
+          suggestedText(`When a range joins a region that is there: ${ALIAS_RULE_NAMES.join(', ')}.`, ALIAS_RULE_NAMES),
         ),
-        rows: optional(suggestedText(`When a layer takes the whole row: ${ROW_POLICIES.join(', ')}.`, ROW_POLICIES)),
+        rows: optional(
+          suggestedText(`When a layer takes the whole row: ${ROW_POLICY_NAMES.join(', ')}.`, ROW_POLICY_NAMES),
+        ),
       }),
       'The rules that the document asks to be opened under.',
     ),
