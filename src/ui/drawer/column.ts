@@ -19,13 +19,13 @@ export interface SortOrder {
   readonly descending: boolean;
 }
 
-function compare(a: SortValue, b: SortValue): number {
+/** What has no value comes last in both directions. */
+function compare(a: SortValue, b: SortValue, direction: 1 | -1): number {
   if (a === b) return 0;
-  // What has no value comes last in both directions' ascending form.
   if (a === null) return 1;
   if (b === null) return -1;
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, 'en', { numeric: true });
-  return a < b ? -1 : 1;
+  if (typeof a === 'string' && typeof b === 'string') return direction * a.localeCompare(b, 'en', { numeric: true });
+  return a < b ? -direction : direction;
 }
 
 /** Rows in a column's order; equal ones, and all where no order is chosen, stay as they came. */
@@ -39,6 +39,6 @@ export function sortRows<Row>(
   const direction = order.descending ? -1 : 1;
   return rows
     .map((row) => ({ row, value: column.sortBy(row) }))
-    .sort((a, b) => direction * compare(a.value, b.value))
+    .sort((a, b) => compare(a.value, b.value, direction))
     .map(({ row }) => row);
 }

@@ -6,6 +6,7 @@ import { decisionSentence } from '../../io/words/decision-sentence.ts';
 import { formatBytes, formatCount, formatHex } from '../../io/words/figures.ts';
 import { findingSentence } from '../../io/words/finding-sentence.ts';
 import { findingsOf } from '../../state/select.ts';
+import { BreakingName } from '../parts/breaking-name.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { FactsList } from './facts-list.tsx';
@@ -28,7 +29,9 @@ export function LayerInspector({ facts, layer }: { readonly facts: Facts; readon
     <>
       <h2 className={styles.title}>Layer</h2>
       <p className={styles.name}>
-        <code>{name}</code>
+        <code>
+          <BreakingName name={name} />
+        </code>
         <CopyButton text={name} what="name" />
       </p>
       {findings.map((finding) => (

@@ -1,5 +1,6 @@
 import type { Selection } from '../../state/state.ts';
 import { sameSelection, useHoverStore } from '../hover.ts';
+import { BreakingName } from '../parts/breaking-name.tsx';
 import button from '../parts/button.module.css';
 import { useDispatch } from '../store-context.tsx';
 import styles from './inspector.module.css';
@@ -23,7 +24,7 @@ export function Reference({ to, children }: ReferenceProps) {
         dispatch({ type: 'selected', selection: to });
       }}
     >
-      {children}
+      <BreakingName name={children} />
     </button>
   );
 }

@@ -62,7 +62,13 @@ export function RegionInspector({ facts, region }: { readonly facts: RegisteredF
         ]}
       />
       <h3 className={styles.head}>Who came in how</h3>
-      <FactsList facts={waysIn(region, facts).map(([way, count]) => ({ name: formatCount(count), value: way }))} />
+      <ul className={styles.ways}>
+        {waysIn(region, facts).map(([way, count]) => (
+          <li key={way}>
+            <strong>{formatCount(count)}</strong> {way}
+          </li>
+        ))}
+      </ul>
       <h3 className={styles.head}>Members · {formatCount(region.members.length)}</h3>
       <ul className={styles.members}>
         {members.map((member) => (

@@ -3,7 +3,7 @@ const PATHS = {
   cross: 'M4 4l8 8M12 4l-8 8',
   check: 'M3 8.5l3.2 3.2L13 5',
   warning: 'M8 3.2v6M8 12.2v.6',
-  barred: 'M4 12L12 4',
+  barred: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM3.8 12.2l8.4-8.4',
   down: 'M4.5 6.5L8 10l3.5-3.5',
   right: 'M6.5 4.5L10 8l-3.5 3.5',
   arrow: 'M3 8h10M9.5 4.5L13 8l-3.5 3.5',

@@ -1,0 +1,48 @@
+import { configure, render, screen } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { DEFAULT_PRESET, PRESETS } from '../../src/presets/catalog.ts';
+import { type AppStore, createAppStore } from '../../src/state/store.ts';
+import { App } from '../../src/ui/app.tsx';
+// What the page loads on demand is loaded here beforehand, so that no test waits for a transform.
+import '../../src/ui/header/help-dialog.tsx';
+import '../../src/ui/opening/paste-dialog.tsx';
+import '../../src/ui/parts/sheet.tsx';
+import { HoverProvider } from '../../src/ui/hover.ts';
+import { createOpener, type Opener } from '../../src/ui/opening/opener.ts';
+import { OpenerProvider } from '../../src/ui/opening/opener-context.tsx';
+import { StoreProvider } from '../../src/ui/store-context.tsx';
+
+// Whether an element can be reached is the page's style, which is not here; to look for it takes most of a test's time.
+configure({ defaultHidden: true });
+
+// Nothing is laid out here, and lists in part draw as much as their height takes.
+Object.defineProperties(HTMLElement.prototype, {
+  clientWidth: { get: () => 1440 },
+  clientHeight: { get: () => 480 },
+});
+
+export interface RenderedApp {
+  readonly store: AppStore;
+  readonly opener: Opener;
+  readonly user: UserEvent;
+}
+
+/** The whole page with a preset open, its verdict shown. The map is the test file's to replace: it needs a canvas. */
+export async function renderApp(preset = DEFAULT_PRESET): Promise<RenderedApp> {
+  const store = createAppStore();
+  const opener = createOpener(store, PRESETS);
+  await opener.openPreset(preset);
+  render(
+    <StoreProvider store={store}>
+      <OpenerProvider opener={opener}>
+        <HoverProvider>
+          <App />
+        </HoverProvider>
+      </OpenerProvider>
+    </StoreProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  // The strip reads its layouts on its own.
+  if (screen.queryByRole('list', { name: /three states/ })) await screen.findByText('2 regions');
+  return { store, opener, user: userEvent.setup() };
+}
