@@ -1,7 +1,7 @@
 /** One captured tensor and its spec, at random. */
 import type { JsonSpec, JsonTensor } from './json-layout.ts';
 import type { Choices } from './random.ts';
-import type { Layer, Pool, Row } from './random-captured.ts';
+import type { Layer, Pool, Row } from './random-pool.ts';
 
 const DTYPES = [
   ['uint8', 1],
