@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<string, Ink>> = { spilled: 'spill', redundant: 'war
 const LEAST_FRAME = 4;
 
 /** The whole line on the whole width. */
-const overviewScale = (content: RowContent, width: number, ratio: number): Scale =>
+export const overviewScale = (content: RowContent, width: number, ratio: number): Scale =>
   createScale({ start: 0, end: Math.max(1, content.rows.bytes) }, 0, Math.max(1, width), ratio);
 
 export function overviewScene({ content, range, width, height, ratio, metrics, colourOf }: OverviewInput): Scene {
