@@ -27,8 +27,8 @@ function lcm(a: number, b: number): number {
 
 /** Blocks listed in one stretch before the answer counts as walked rather than computed. */
 const WALKED_FROM = 64;
-/** Blocks listed at once, so that a long walk does not fill the memory. */
-const WINDOW_BLOCKS = 1 << 18;
+/** Blocks listed at once: few enough to be gone before the collector looks at them, so that a long walk stays cheap. */
+const WINDOW_BLOCKS = 1 << 13;
 
 /** A track whose blocks touch or overlap covers its whole hull; taken as one block of that length. */
 const isHull = (track: Track): boolean => track.count === 1 || track.length >= track.step;

@@ -1,3 +1,4 @@
+import type { DescriptorRun } from '../descriptors/runs.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
 import { viewKey } from '../layout/view.ts';
 import { coverage } from './coverage.ts';
@@ -117,22 +118,32 @@ function truncatedByLayer(geometry: Geometry, knotsOf: Map<string, Knots>): Map<
 }
 
 /** A run as the groups that address it see it: how often its blocks count. */
-interface CountedRun extends RunGeometry {
+interface CountedRun {
+  readonly placed: RunGeometry;
   readonly group: LayoutGroup;
   times: number;
 }
 
+/** Runs of all groups; groups that count their blocks alike see one and the same. */
 function countedRuns(geometry: Geometry): CountedRun[] {
-  const counted = new Map<string, CountedRun>();
+  const counted: CountedRun[] = [];
+  const byRun = new Map<DescriptorRun, CountedRun[]>();
   for (const { group, runs } of geometry.groups) {
-    for (const run of runs) {
-      const key = `${run.run.firstId}/${run.run.kind}/${run.track.count}/${group.isState}`;
-      const seen = counted.get(key);
-      if (seen) seen.times += 1;
-      else counted.set(key, { ...run, group, times: 1 });
+    for (const placed of runs) {
+      const known = byRun.get(placed.run) ?? [];
+      const same = known.find(
+        (each) => each.placed.track.count === placed.track.count && each.group.isState === group.isState,
+      );
+      if (same) {
+        same.times += 1;
+        continue;
+      }
+      const made = { placed, group, times: 1 };
+      counted.push(made);
+      if (known.push(made) === 1) byRun.set(placed.run, known);
     }
   }
-  return [...counted.values()];
+  return counted;
 }
 
 function addTo(sums: Map<number, bigint>, region: number, bytes: bigint): void {
@@ -159,14 +170,14 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
 
   const layersBySpace = bySpace(geometry.layers, (layer) => layer.space, spaces.length);
   const memoryBySpace = bySpace(geometry.memory, (each) => each.space, spaces.length);
-  const runsBySpace = bySpace(countedRuns(geometry), (run) => run.space, spaces.length);
+  const runsBySpace = bySpace(countedRuns(geometry), (run) => run.placed.space, spaces.length);
   const spilled = new Map<number, bigint>();
   const outOfBounds = new Map<number, bigint>();
   let unsoundOverlay = 0n;
   let walked = false;
   for (const [space, layers] of layersBySpace.entries()) {
     const runs = runsBySpace[space] ?? [];
-    const tracks = runs.map((run) => run.track);
+    const tracks = runs.map(({ placed }) => placed.track);
     const memory = (memoryBySpace[space] ?? []).map(({ start, bytes }) => ({
       start,
       step: 0,
@@ -180,7 +191,8 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
     const inside = coverage(memory, tracks);
     const ofBlock = layers.flatMap((layer) => layer.tracks.flatMap((track) => logical(track, layer.group)));
     const index = new TrackIndex(ofBlock);
-    for (const [i, { run, track, group, times }] of runs.entries()) {
+    for (const [i, { placed, group, times }] of runs.entries()) {
+      const { run, track } = placed;
       const any = everything.within[i] ?? 0n;
       if (any > 0n) {
         const own = sum(logical(track, group).map((each) => sumShared(each, index)));

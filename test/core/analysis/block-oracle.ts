@@ -61,7 +61,7 @@ export function blockOracle(source: JsonLayout, rows: RowPolicyName, alias: Alia
     ...registration.regions.map(({ base }) => base),
     ...registration.memory.map(([base]) => base),
   ];
-  const origin = touched.reduce((least, each) => (each < least ? each : least), touched[0] ?? 0n);
+  const [origin = 0n] = touched.toSorted((a, b) => (a < b ? -1 : 1));
   const dataAt = (plan: DataPlan, block: number): number[] => {
     const start = Number(plan.view.address - origin) + block * plan.step;
     return plan.offsets.map((offset) => start + offset);
