@@ -24,10 +24,11 @@ export const trackEnd = (track: Track): number => endAt(track, track.count - 1);
 /** Holds at least one byte. */
 export const isSolid = (track: Track): boolean => track.count > 0 && track.length > 0;
 
-/** Floor of a quotient of safe integers, exact where dividing floats would round. `by` must be above 0. */
+/** Floor of a quotient, exact for all safe integers. `by` must be above 0. */
 export function floorDivide(value: number, by: number): number {
   const rest = value % by;
-  return (value - (rest < 0 ? rest + by : rest)) / by;
+  const quotient = (value - rest) / by;
+  return rest < 0 ? quotient - 1 : quotient;
 }
 
 /** The blocks in which two tracks overlap, of those that both have; null where there are none. Both must be solid. */

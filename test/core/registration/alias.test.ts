@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { address, bytes, regionIndex } from '../../../src/core/brand.ts';
+import { askAliasRule } from '../../../src/core/registration/alias.ts';
+import type { BlockRange, RegionState } from '../../../src/core/registration/region.ts';
+import {
+  ALIAS_RULES,
+  type AliasRuleName,
+  aliasRule,
+  findAliasRule,
+} from '../../../src/core/registration/rules/list.ts';
+
+interface Given {
+  readonly len: number;
+  readonly stride?: number;
+  readonly blocks?: number;
+  readonly mla?: boolean;
+  readonly packed?: boolean;
+}
+
+const range = ({ len, stride = 96, blocks = 7, mla = false, packed = false }: Given): BlockRange => ({
+  base: address(4096n),
+  blockLen: bytes(len),
+  blockStride: bytes(stride),
+  numBlocks: blocks,
+  isMla: mla,
+  packedRow: packed,
+});
+
+const region = (index: number, given: Given): RegionState => ({
+  ...range(given),
+  index: regionIndex(index),
+  group: 0,
+  name: `region ${index}`,
+  memberCount: 1,
+});
+
+/** The index of the region that a range joins, or null. */
+const joins = (rule: AliasRuleName, regions: readonly Given[], asked: Given): number | null =>
+  askAliasRule(
+    aliasRule(rule),
+    regions.map((given, i) => region(i, given)),
+    range(asked),
+  ).match?.index ?? null;
+
+describe('askAliasRule()', () => {
+  test('base-address joins the oldest region there, whatever its length', () => {
+    expect(joins('base-address', [{ len: 40 }, { len: 64 }], { len: 64 })).toBe(0);
+    expect(joins('base-address', [{ len: 8, stride: 5, blocks: 3 }], { len: 64, mla: true })).toBe(0);
+    expect(joins('base-address', [], { len: 64 })).toBeNull();
+  });
+
+  test('base-and-length joins the oldest region of equal length, and no longer one', () => {
+    expect(joins('base-and-length', [{ len: 40 }, { len: 64 }, { len: 64 }], { len: 64, stride: 12 })).toBe(1);
+    expect(joins('base-and-length', [{ len: 96, packed: true }], { len: 64 })).toBeNull();
+  });
+
+  test('full-geometry wants length, stride and count, each of them', () => {
+    expect(joins('full-geometry', [{ len: 64 }], { len: 64 })).toBe(0);
+    expect(joins('full-geometry', [{ len: 63 }], { len: 64 })).toBeNull();
+    expect(joins('full-geometry', [{ len: 64, stride: 97 }], { len: 64 })).toBeNull();
+    expect(joins('full-geometry', [{ len: 64, blocks: 8 }], { len: 64 })).toBeNull();
+    expect(joins('full-geometry', [{ len: 64, blocks: 8 }, { len: 64 }], { len: 64 })).toBe(1);
+  });
+
+  test('covered prefers an equal length anywhere to an older longer region, and never a shorter one', () => {
+    expect(joins('covered', [{ len: 96 }, { len: 64 }], { len: 64 })).toBe(1);
+    expect(joins('covered', [{ len: 40 }, { len: 96 }, { len: 80 }], { len: 64 })).toBe(1);
+    expect(joins('covered', [{ len: 80, stride: 3, blocks: 2 }], { len: 64, mla: true })).toBe(0);
+    expect(joins('covered', [{ len: 63 }], { len: 64 })).toBeNull();
+  });
+
+  describe('packed-row-aware', () => {
+    const row = { len: 96, packed: true };
+
+    test('joins an equal length anywhere, packed or not, MLA or not', () => {
+      expect(joins('packed-row-aware', [row, { len: 64, stride: 8 }], { len: 64, mla: true })).toBe(1);
+      expect(joins('packed-row-aware', [row, { len: 64, blocks: 2 }], { len: 64 })).toBe(1);
+    });
+
+    test('else joins the oldest longer packed row of its stride and count', () => {
+      expect(joins('packed-row-aware', [{ len: 95 }, row, { len: 128, packed: true }], { len: 64 })).toBe(1);
+    });
+
+    test('keeps out an MLA range', () => {
+      expect(joins('packed-row-aware', [row], { len: 64, mla: true })).toBeNull();
+    });
+
+    test('keeps out of a region that is no packed row', () => {
+      expect(joins('packed-row-aware', [{ len: 96 }], { len: 64 })).toBeNull();
+    });
+
+    test('keeps out of a row of another stride, or another count, or one that is shorter', () => {
+      expect(joins('packed-row-aware', [{ ...row, stride: 95 }], { len: 64 })).toBeNull();
+      expect(joins('packed-row-aware', [{ ...row, blocks: 6 }], { len: 64 })).toBeNull();
+      expect(joins('packed-row-aware', [{ ...row, len: 60 }], { len: 64 })).toBeNull();
+    });
+  });
+
+  test('keeps every comparison with the values that decided it, up to the first that failed', () => {
+    const regions = [region(0, { len: 96 }), region(1, { len: 80, packed: true })];
+    const { comparisons, match, clause } = askAliasRule(aliasRule('packed-row-aware'), regions, range({ len: 64 }));
+    expect(match?.index).toBe(1);
+    expect(clause?.name).toBe('covered by a packed row');
+    expect(comparisons.map((each) => [each.region, each.clause, each.holds, each.tests.length])).toStrictEqual([
+      [0, 'equal length', false, 1],
+      [1, 'equal length', false, 1],
+      [0, 'covered by a packed row', false, 3],
+      [1, 'covered by a packed row', true, 5],
+    ]);
+    expect(comparisons[2]?.tests.at(-1)).toMatchObject({
+      test: { test: 'packed-row' },
+      region: false,
+      range: null,
+      holds: false,
+    });
+    expect(comparisons[0]?.tests[0]).toMatchObject({ region: 96, range: 64, holds: false });
+  });
+
+  test('counts the comparisons it does not keep, and always keeps the one that joined', () => {
+    const regions = Array.from({ length: 100 }, (_, i) => region(i, { len: 100 + i }));
+    const { comparisons, leftOut, match } = askAliasRule(aliasRule('base-and-length'), regions, range({ len: 199 }));
+    expect(match?.index).toBe(99);
+    expect(comparisons).toHaveLength(65);
+    expect(leftOut).toBe(35);
+    expect(comparisons.at(-1)).toMatchObject({ region: 99, holds: true });
+  });
+});
+
+describe('ALIAS_RULES', () => {
+  test('an MLA joiner brings its geometry by equal length, under base-address by base, and never by being covered', () => {
+    const refreshing = ALIAS_RULES.map(({ name, clauses }) => [
+      name,
+      clauses.map((clause) => clause.mlaRefreshesGeometry),
+    ]);
+    expect(refreshing).toStrictEqual([
+      ['base-address', [true]],
+      ['base-and-length', [true]],
+      ['full-geometry', [true]],
+      ['covered', [true, false]],
+      ['packed-row-aware', [true, false]],
+    ]);
+  });
+
+  test('are found by name', () => {
+    for (const rule of ALIAS_RULES) expect(findAliasRule(rule.name)).toBe(rule);
+    expect(findAliasRule('newest')).toBeUndefined();
+    expect(() => aliasRule('newest' as AliasRuleName)).toThrow(RangeError);
+  });
+});
