@@ -6,7 +6,7 @@ import { type BlockFigures, BlockView, type PlacedSpans } from './block-facts.ts
 import { type Finding, type FindingCode, type FindingExample, SEVERITY } from './finding.ts';
 import { type Geometry, type GroupGeometry, geometry } from './geometry.ts';
 import { groupSteadiness, poolSteadiness, STEADY, type Steadiness, spaceSteadiness } from './steadiness.ts';
-import { type PoolTotals, poolTotals } from './totals.ts';
+import { type PoolTotals, poolTotals, type TotalsOutcome } from './totals.ts';
 
 /** What a request moves and loses: sums over the blocks that its groups list. */
 export type RequestFigures = BlockFigures;
@@ -161,7 +161,7 @@ function placedMeasure(placed: readonly PlacedSpans[]): Measured {
 }
 
 /** Subjects of every error and warning whose pool total is not zero. */
-function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<string, ReadonlySet<number>>): Subject[] {
+function subjects(geometry: Geometry, { totals, truncatedKnots, groupKnots }: TotalsOutcome): Subject[] {
   const { groups, layers, registration } = geometry;
   const lastDecision = new Map(registration.decisions.map((decision) => [decision.layer, decision]));
   const layerOf = new Map(layers.map((layer) => [layer.data.layer.name, layer]));
@@ -172,7 +172,7 @@ function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<str
     const owner = layer && groups[layer.group.id];
     if (layer === undefined || owner === undefined) continue;
     const decision = lastDecision.get(name);
-    const turns = knots.get(name);
+    const turns = truncatedKnots.get(name);
     found.push({
       id: `truncated:${name}`,
       code: 'truncated',
@@ -240,7 +240,7 @@ function subjects(geometry: Geometry, totals: PoolTotals, knots: ReadonlyMap<str
     const { id } = owner.group;
     const own = totals.byGroup[id];
     if (own === undefined) continue;
-    const base = { group: id, owners: [owner], steady: groupSteadiness(owner) };
+    const base = { group: id, owners: [owner], knots: groupKnots[id] ?? new Set(), steady: groupSteadiness(owner) };
     if (own.collision > 0n) {
       const measure = (view: BlockView): Measured => ({
         ...placedMeasure(view.collisions()),
@@ -328,10 +328,11 @@ function requestFigures(blocks: Blocks, request: readonly { group: number; block
  */
 export function analyse(layout: Layout, registration: Registration): Analysis {
   const placed = geometry(layout, registration);
-  const { totals, truncatedKnots, walked } = poolTotals(placed);
+  const outcome = poolTotals(placed);
+  const { totals, walked } = outcome;
   const blocks = new Blocks(placed);
   const request = requestOf(layout);
-  const found = subjects(placed, totals, truncatedKnots).map((subject) => finding(blocks, subject, request));
+  const found = subjects(placed, outcome).map((subject) => finding(blocks, subject, request));
   const findings = [...found, ...notes(placed)].sort(
     (a, b) => RANK[a.severity] - RANK[b.severity] || (b.example?.bytes ?? 0) - (a.example?.bytes ?? 0),
   );

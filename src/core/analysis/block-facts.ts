@@ -2,7 +2,7 @@ import type { DescriptorRun } from '../descriptors/runs.ts';
 import { intersectSpans, mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
 import { viewKey } from '../layout/view.ts';
 import type { Geometry, GroupGeometry, LayerGeometry } from './geometry.ts';
-import { floorDivide } from './track.ts';
+import { dataNear, visitData } from './near-data.ts';
 
 /** Byte ranges of one space, ascending and disjoint, as offsets from its origin. */
 export interface PlacedSpans {
@@ -78,18 +78,6 @@ function heldTwice(spans: readonly Span[]): Span[] {
   return mergeSpans(twice);
 }
 
-/** Blocks of a layer, in its group's count, whose data may meet a span. */
-function blocksMeeting(layer: LayerGeometry, span: Span): [first: number, last: number] {
-  const { step } = layer.data;
-  const first = layer.data.runs[0]?.start ?? 0;
-  const end = layer.data.runs.at(-1)?.end ?? 0;
-  if (step === 0) return [0, layer.group.blocks - 1];
-  return [
-    Math.max(0, floorDivide(span.start - layer.start - end, step) + 1),
-    Math.min(layer.group.blocks - 1, floorDivide(span.end - 1 - layer.start - first, step)),
-  ];
-}
-
 /** A stretch of data with the logical block that it belongs to. */
 interface OwnedSpan extends Span {
   readonly logical: number;
@@ -107,25 +95,19 @@ function foreignData(
   own: number,
   isEnough?: (piece: Span) => boolean,
 ): OwnedSpan[] {
-  const found: OwnedSpan[] = [];
-  for (const layer of geometry.layers) {
-    if (layer.space !== space) continue;
-    const ratio = layer.group.isState ? 1 : geometry.layout.ratio;
-    const [first, last] = blocksMeeting(layer, span);
-    for (let block = first; block <= last; block++) {
-      const logical = Math.floor(block / ratio);
-      if (logical === own) continue;
-      for (const track of layer.tracks) {
-        const at = track.start + block * track.step;
-        const start = Math.max(at, span.start);
-        const end = Math.min(at + track.length, span.end);
-        if (end <= start) continue;
-        const piece = { start, end, logical };
-        if (isEnough?.(piece)) return [piece];
-        found.push(piece);
-      }
+  const { ratio } = geometry.layout;
+  let found: OwnedSpan[] = [];
+  visitData(dataNear(geometry), space, span.start, span.end, (layer, block, start, end) => {
+    const logical = layer.group.isState ? block : Math.floor(block / ratio);
+    if (logical === own) return true;
+    const piece = { start, end, logical };
+    if (isEnough?.(piece)) {
+      found = [piece];
+      return false;
     }
-  }
+    found.push(piece);
+    return true;
+  });
   return found;
 }
 
@@ -157,9 +139,22 @@ function memoryOf(geometry: Geometry, space: number): Span[] {
   );
 }
 
-const spacesOf = (items: readonly { readonly space: number }[]): number[] => [
-  ...new Set(items.map((item) => item.space)),
-];
+/** Those of ascending, disjoint spans that meet a span. */
+function near(spans: readonly Span[], { start, end }: Span): readonly Span[] {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  let after = low;
+  while (after < spans.length && (spans[after] as Span).start < end) after++;
+  return spans.slice(low, after);
+}
+
+/** From the first of ascending spans to the last. */
+const hullOf = (spans: readonly Span[]): Span => ({ start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 });
 
 interface Placed {
   readonly space: number;
@@ -169,9 +164,20 @@ interface Placed {
 const placedData = (layers: readonly LayerGeometry[], block: number): Placed[] =>
   layers.flatMap((layer) => spansAt(layer, block).map((span) => ({ space: layer.space, span })));
 
+/** Spans by their space, in the order in which the spaces come. */
+function bySpace(placed: readonly Placed[]): Map<number, Span[]> {
+  const shelves = new Map<number, Span[]>();
+  for (const { space, span } of placed) {
+    const shelf = shelves.get(space);
+    if (shelf) shelf.push(span);
+    else shelves.set(space, [span]);
+  }
+  return shelves;
+}
+
 function twice(placed: readonly Placed[]): PlacedSpans[] {
-  return spacesOf(placed)
-    .map((space) => ({ space, spans: heldTwice(inSpace(placed, space)) }))
+  return [...bySpace(placed)]
+    .map(([space, spans]) => ({ space, spans: heldTwice(spans) }))
     .filter(({ spans }) => spans.length > 0);
 }
 
@@ -180,9 +186,6 @@ function cached<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value)
   known.set(key, value);
   return value;
 }
-
-const inSpace = (placed: readonly Placed[], space: number): Span[] =>
-  placed.filter((each) => each.space === space).map((each) => each.span);
 
 /** Descriptors of a block: its range in each run of the group that has more than that many blocks. */
 function descriptorsOf({ runs }: GroupGeometry, block: number): { run: DescriptorRun; space: number; span: Span }[] {
@@ -198,9 +201,11 @@ function figuresOf(descriptors: readonly Placed[], data: readonly Placed[]): Blo
   let needed = 0;
   let lost = 0;
   let movedOnce = 0;
-  for (const space of spacesOf([...descriptors, ...data])) {
-    const cover = mergeSpans(inSpace(descriptors, space));
-    const wanted = mergeSpans(inSpace(data, space));
+  const covers = bySpace(descriptors);
+  const wants = bySpace(data);
+  for (const space of new Set([...covers.keys(), ...wants.keys()])) {
+    const cover = mergeSpans(covers.get(space) ?? []);
+    const wanted = mergeSpans(wants.get(space) ?? []);
     movedOnce += spanBytes(cover);
     needed += spanBytes(wanted);
     lost += spanBytes(subtractSpans(wanted, cover));
@@ -226,7 +231,8 @@ export class BlockView {
   readonly owner: GroupGeometry;
   readonly logicalBlock: number;
   private readonly found: readonly (Placed & { readonly run: DescriptorRun })[];
-  private readonly covers = new Map<number, Span[]>();
+  private covers: ReadonlyMap<number, Span[]> | undefined;
+  private readonly memory = new Map<number, Span[]>();
   private readonly ownData = new Map<number, Span[]>();
   private held: Placed[] | undefined;
 
@@ -247,28 +253,32 @@ export class BlockView {
 
   /** What the block's descriptors cover in a space. */
   private cover(space: number): Span[] {
-    return cached(this.covers, space, () => mergeSpans(inSpace(this.found, space)));
+    this.covers ??= new Map([...bySpace(this.found)].map(([each, spans]) => [each, mergeSpans(spans)]));
+    return this.covers.get(space) ?? [];
   }
 
   private dataOfBlock(space: number): Span[] {
     return cached(this.ownData, space, () => dataOfLogicalBlock(this.geometry, space, this.logicalBlock));
   }
 
+  private memoryAt(space: number): Span[] {
+    return cached(this.memory, space, () => memoryOf(this.geometry, space));
+  }
+
   /** Data of a layer of the group that no descriptor of this block covers. */
   truncated(layer: LayerGeometry): Span[] {
-    return subtractSpans(spansAt(layer, this.block), this.cover(layer.space));
+    const data = spansAt(layer, this.block);
+    return subtractSpans(data, near(this.cover(layer.space), hullOf(data)));
   }
 
   /** Data of a layer of the group that another logical block holds too. */
   overlaid(layer: LayerGeometry): Span[] {
     const own = spansAt(layer, this.block);
-    const [first] = own;
-    const last = own.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const hull = { start: first.start, end: last.end };
+    if (own.length === 0) return [];
+    const hull = hullOf(own);
     const holdsAll = ({ start, end }: Span): boolean => start === hull.start && end === hull.end;
     const foreign = foreignData(this.geometry, layer.space, hull, this.logicalBlock, holdsAll);
-    return intersectSpans(own, mergeSpans(foreign));
+    return foreign.length === 0 ? [] : intersectSpans(own, mergeSpans(foreign));
   }
 
   /** Data of the group that another logical block holds too, each byte once. */
@@ -276,7 +286,7 @@ export class BlockView {
     const placed = this.owner.layers.flatMap((layer) =>
       this.overlaid(layer).map((span) => ({ space: layer.space, span })),
     );
-    return spacesOf(placed).map((space) => ({ space, spans: mergeSpans(inSpace(placed, space)) }));
+    return [...bySpace(placed)].map(([space, spans]) => ({ space, spans: mergeSpans(spans) }));
   }
 
   page(layer: LayerGeometry): PageFactsAt {
@@ -303,7 +313,8 @@ export class BlockView {
       .filter(({ run }) => region === undefined || run.region === region)
       .map(({ run, space, span }) => {
         const foreign = foreignData(this.geometry, space, span, this.logicalBlock);
-        const spilled = subtractSpans(mergeSpans(foreign), this.dataOfBlock(space));
+        const spilled =
+          foreign.length === 0 ? [] : subtractSpans(mergeSpans(foreign), near(this.dataOfBlock(space), span));
         return {
           run,
           id: run.firstId + this.block,
@@ -311,7 +322,7 @@ export class BlockView {
           span,
           spilled,
           spilledInto: spilled.length > 0 ? ownersOf(spilled, foreign) : [],
-          outOfBounds: span.end > span.start ? subtractSpans([span], memoryOf(this.geometry, space)) : [],
+          outOfBounds: span.end > span.start ? subtractSpans([span], near(this.memoryAt(space), span)) : [],
         };
       });
   }
@@ -346,7 +357,7 @@ export class BlockView {
   /** Sizes of what the views hold added, less the size of their union: a byte that three hold counts twice. */
   collidedBytes(): number {
     const held = this.heldByViews();
-    const once = spacesOf(held).reduce((sum, space) => sum + spanBytes(mergeSpans(inSpace(held, space))), 0);
+    const once = [...bySpace(held).values()].reduce((sum, spans) => sum + spanBytes(mergeSpans(spans)), 0);
     return spanBytes(held.map(({ span }) => span)) - once;
   }
 

@@ -40,7 +40,10 @@ export interface Finding {
   readonly region: number | null;
   /** The transfer group whose block it happens in. */
   readonly group: number | null;
-  /** The worst block that was looked at, and its bytes. Null where no block is concerned (`skipped`, `shared`). */
+  /**
+   * The worst block that was looked at, and its bytes. Null where no block is concerned (`skipped`, `shared`), or where
+   * none of those looked at shows it.
+   */
   readonly example: FindingExample | null;
   /** Proven: as many bytes in every block of each group that it can happen in. False also where that is not known. */
   readonly everyBlock: boolean;

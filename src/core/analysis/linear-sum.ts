@@ -148,7 +148,7 @@ function addLesser(sum: ExactSum, length: number, atFirst: number, atLast: numbe
   }
 }
 
-function addUnion(sum: ExactSum, tracks: readonly Track[], range: BlockSpan): void {
+function addUnion(sum: ExactSum, tracks: readonly Track[], range: BlockSpan, knots?: Knots): void {
   const { first, last } = range;
   const blocks = last - first + 1;
   if (sameStep(tracks)) {
@@ -166,7 +166,9 @@ function addUnion(sum: ExactSum, tracks: readonly Track[], range: BlockSpan): vo
     }
     const chain = chainOf(part, range);
     if (chain.split !== null) {
-      for (const half of halves(range, chain.split)) addUnion(sum, chain.tracks, half);
+      addKnot(knots, chain.split);
+      addKnot(knots, chain.split + 1);
+      for (const half of halves(range, chain.split)) addUnion(sum, chain.tracks, half, knots);
       continue;
     }
     let previous: Track | undefined;
@@ -181,12 +183,16 @@ function addUnion(sum: ExactSum, tracks: readonly Track[], range: BlockSpan): vo
   }
 }
 
-/** Sum over blocks of the size of the union of the tracks in that block. */
-export function sumUnion(tracks: readonly Track[]): bigint {
+/**
+ * Sum over blocks of the size of the union of the tracks in that block.
+ *
+ * @param knots Gets blocks where tracks overtake each other.
+ */
+export function sumUnion(tracks: readonly Track[], knots?: Knots): bigint {
   const sum = new ExactSum();
   for (const part of splitByHull(tracks)) {
     const most = part.reduce((count, track) => Math.max(count, track.count), 0);
-    for (const { range, active } of rangesOfCounts(part, most)) addUnion(sum, active, range);
+    for (const { range, active } of rangesOfCounts(part, most)) addUnion(sum, active, range, knots);
   }
   return sum.total;
 }

@@ -44,6 +44,8 @@ export interface TotalsOutcome {
   readonly totals: PoolTotals;
   /** Blocks where a layer's loss may change its course; empty where it is the same in every block. */
   readonly truncatedKnots: ReadonlyMap<string, Knots>;
+  /** By group: blocks where its layers or descriptors overtake each other. */
+  readonly groupKnots: readonly Knots[];
   /** Some union was listed block by block, because steps share no period shorter than the pool. */
   readonly walked: boolean;
 }
@@ -59,9 +61,17 @@ const sum = (values: Iterable<bigint>): bigint => {
 function unionOverSpaces(
   geometry: Geometry,
   items: readonly { readonly space: number; readonly tracks: readonly Track[] }[],
+  knots?: Knots,
 ): bigint {
   const shelves = bySpace(items, (item) => item.space, geometry.spaces.length);
-  return sum(shelves.map((shelf) => sumUnion(shelf.flatMap((item) => item.tracks))));
+  return sum(
+    shelves.map((shelf) =>
+      sumUnion(
+        shelf.flatMap((item) => item.tracks),
+        knots,
+      ),
+    ),
+  );
 }
 
 const runItems = (runs: readonly RunGeometry[]) => runs.map(({ space, track }) => ({ space, tracks: [track] }));
@@ -83,10 +93,10 @@ function heldApart(geometry: Geometry, layers: readonly LayerGeometry[]): bigint
   return sum([...byView.values()].map(held));
 }
 
-function groupTotals(geometry: Geometry, { layers, runs }: GroupGeometry): GroupTotals {
+function groupTotals(geometry: Geometry, { layers, runs }: GroupGeometry, knots: Knots): GroupTotals {
   const moved = sum(runs.map(({ track }) => blocksTimesLength(track)));
-  const movedOnce = unionOverSpaces(geometry, runItems(runs));
-  const needed = unionOverSpaces(geometry, layers);
+  const movedOnce = unionOverSpaces(geometry, runItems(runs), knots);
+  const needed = unionOverSpaces(geometry, layers, knots);
   const both = unionOverSpaces(geometry, [...runItems(runs), ...layers]);
   return {
     collision: heldApart(geometry, layers) - needed,
@@ -204,7 +214,8 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
     walked ||= everything.walked;
   }
 
-  const byGroup = geometry.groups.map((group) => groupTotals(geometry, group));
+  const groupKnots = geometry.groups.map((): Knots => new Set());
+  const byGroup = geometry.groups.map((group, i) => groupTotals(geometry, group, groupKnots[i] ?? new Set()));
   const truncatedKnots = new Map<string, Knots>();
   const total = (figure: (group: GroupTotals) => bigint): bigint => sum(byGroup.map(figure));
   return {
@@ -220,6 +231,7 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
       byGroup,
     },
     truncatedKnots,
+    groupKnots,
     walked,
   };
 }
