@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { layoutDocuments } from './scripts/layout-documents.ts';
 
 /** What the built page may load and do. It lies in the page itself, since any static host must do. */
 const policy = [
@@ -33,7 +34,7 @@ const contentSecurityPolicy: Plugin = {
 export default defineConfig({
   // Relative, so that one build works from any path of a host.
   base: './',
-  plugins: [react(), contentSecurityPolicy],
+  plugins: [react(), layoutDocuments(), contentSecurityPolicy],
   worker: { format: 'es' },
   build: {
     target: 'baseline-widely-available',

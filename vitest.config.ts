@@ -3,13 +3,14 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import manifest from './package.json' with { type: 'json' };
 import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
+import { layoutDocuments } from './scripts/layout-documents.ts';
 
 const executablePath = findChromium();
 
 // A file's suffix says where it runs: .test.ts in Node, .dom.test.tsx in happy-dom, .browser.test.ts(x) in Chromium,
 // .e2e.ts in Node against the built page.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), layoutDocuments()],
   test: {
     projects: [
       {

@@ -1,7 +1,6 @@
 /// <reference path="./raw-text.d.ts" />
 import type { FindingCode } from '../core/analysis/finding.ts';
 import type { RuleNames } from '../core/facts.ts';
-import defaultText from './layouts/dsv41-swa-compressor.json?raw';
 
 /** A bundled layout: something to look at before anything is loaded, and to learn from. */
 export interface Preset {
@@ -17,7 +16,7 @@ export interface Preset {
   readonly rules?: RuleNames;
   /** The finding, or the refusal, that it is there to show under its rules. */
   readonly shows?: FindingCode | 'refused';
-  /** The layout document's text. Only the default preset is in memory already. */
+  /** The layout document's text. */
   readonly load: () => Promise<string>;
 }
 
@@ -54,7 +53,7 @@ export const PRESETS: readonly Preset[] = [
     provenance: REPORT,
     rules: under('base-address'),
     shows: 'truncated',
-    load: () => Promise.resolve(defaultText),
+    load: () => text(import('./layouts/dsv41-swa-compressor.json?raw')),
   },
   {
     id: 'wider-after-narrower',

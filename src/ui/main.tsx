@@ -1,8 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DEFAULT_PRESET, PRESETS } from '../presets/catalog.ts';
+import { FIRST_DOCUMENTS } from '../presets/first-view.ts';
 import { createAppStore } from '../state/store.ts';
 import { App } from './app.tsx';
+import { FaultBoundary } from './fault-boundary.tsx';
 import { HoverProvider } from './hover.ts';
 import { createOpener } from './opening/opener.ts';
 import { OpenerProvider } from './opening/opener-context.tsx';
@@ -15,7 +17,7 @@ if (root === null) {
   throw new RangeError('index.html has no element #root to draw into');
 }
 const store = createAppStore();
-const opener = createOpener(store, PRESETS);
+const opener = createOpener(store, PRESETS, FIRST_DOCUMENTS);
 followTheme(store, document.documentElement);
 void opener.openPreset(DEFAULT_PRESET);
 createRoot(root).render(
@@ -23,7 +25,9 @@ createRoot(root).render(
     <StoreProvider store={store}>
       <OpenerProvider opener={opener}>
         <HoverProvider>
-          <App />
+          <FaultBoundary>
+            <App />
+          </FaultBoundary>
         </HoverProvider>
       </OpenerProvider>
     </StoreProvider>

@@ -1,4 +1,5 @@
 import type { RuleNames } from '../../core/facts.ts';
+import type { Issue } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { DEFAULT_ROW_POLICY, findRowPolicy } from '../../core/registration/rows/list.ts';
 import { DEFAULT_ALIAS_RULE, findAliasRule } from '../../core/registration/rules/list.ts';
@@ -21,7 +22,7 @@ export interface Opener {
 
 type Read = (source: string | Uint8Array) => Promise<ReadResult>;
 
-/** The reader comes in a chunk of its own, beside the page's, so that the page draws while it loads. */
+/** The reader comes in a chunk of its own, when something is read. */
 const readLazily: Read = async (source) => (await import('../../io/read-layout.ts')).readLayout(source);
 
 /** The rules a document starts under: what it names, the defaults for the rest. */
@@ -38,9 +39,26 @@ const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
 const textOf = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
 
-export function createOpener(store: AppStore, presets: readonly Preset[], read: Read = readLazily): Opener {
+/** @param known Documents of presets that need no reading. */
+/** A layout that a reader let through and the core throws on: a fault of ours, told as one. */
+const faultIssue = (fault: unknown): Issue => ({
+  ...{ line: 1, column: 1, offset: 0, length: 0 },
+  severity: 'error',
+  code: 'fault',
+  path: '',
+  found: `a layout that cannot be computed: ${fault instanceof Error ? fault.message : String(fault)}`,
+  wanted: 'one that can',
+  mend: 'This is a fault of RegionScope. Please report it with this file.',
+});
+
+export function createOpener(
+  store: AppStore,
+  presets: readonly Preset[],
+  known: ReadonlyMap<string, LayoutDocument> = new Map(),
+  read: Read = readLazily,
+): Opener {
   let asked = 0;
-  const documents = new Map<string, Promise<LayoutDocument>>();
+  const documents = new Map([...known].map(([id, document]) => [id, Promise.resolve(document)]));
 
   const presetOf = (id: string): Preset => {
     const preset = presets.find((each) => each.id === id);
@@ -55,9 +73,9 @@ export function createOpener(store: AppStore, presets: readonly Preset[], read: 
   };
 
   const presetDocument = (id: string): Promise<LayoutDocument> => {
-    const known = documents.get(id) ?? readPreset(presetOf(id));
-    documents.set(id, known);
-    return known;
+    const document = documents.get(id) ?? readPreset(presetOf(id));
+    documents.set(id, document);
+    return document;
   };
 
   const show = (open: OpenDocument, rules: RuleNames): void => {
@@ -80,11 +98,14 @@ export function createOpener(store: AppStore, presets: readonly Preset[], read: 
       const turn = ++asked;
       const result = await read(source);
       if (turn !== asked) return;
-      if (result.ok)
+      const fail = (issues: readonly Issue[]): void => {
+        store.dispatch({ type: 'open-failed', failed: { name: nameOf(origin), issues, source: textOf(source) } });
+      };
+      if (!result.ok) return fail(result.issues);
+      try {
         show({ origin, document: result.document, warnings: result.issues }, startRules(result.document.rules));
-      else {
-        const failed = { name: nameOf(origin), issues: result.issues, source: textOf(source) };
-        store.dispatch({ type: 'open-failed', failed });
+      } catch (fault) {
+        fail([faultIssue(fault)]);
       }
     },
   };
