@@ -17,7 +17,7 @@ if (root === null) {
   throw new RangeError('index.html has no element #root to draw into');
 }
 const store = createAppStore();
-const opener = createOpener(store, PRESETS, FIRST_DOCUMENTS);
+const opener = createOpener(store, PRESETS, undefined, FIRST_DOCUMENTS);
 followTheme(store, document.documentElement);
 void opener.openPreset(DEFAULT_PRESET);
 createRoot(root).render(

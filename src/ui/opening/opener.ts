@@ -54,8 +54,8 @@ const faultIssue = (fault: unknown): Issue => ({
 export function createOpener(
   store: AppStore,
   presets: readonly Preset[],
-  known: ReadonlyMap<string, LayoutDocument> = new Map(),
   read: Read = readLazily,
+  known: ReadonlyMap<string, LayoutDocument> = new Map(),
 ): Opener {
   let asked = 0;
   const documents = new Map([...known].map(([id, document]) => [id, Promise.resolve(document)]));
