@@ -22,7 +22,7 @@ const NOT_LOST: Partial<Readonly<Record<FindingCode, string>>> = {
 };
 
 /** The bytes of a finding's example, as offsets in the page: `0x4a40 – 0x8000`. */
-export function pageRange({ example }: Finding): string {
+function pageRange({ example }: Finding): string {
   const [first] = example?.spans ?? [];
   const last = example?.spans.at(-1);
   if (!example || first === undefined || last === undefined) return '';

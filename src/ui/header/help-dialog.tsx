@@ -20,8 +20,9 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
     where: 'In the map',
     keys: [
       ['A D ← →', 'Pan'],
-      ['W S ↑ ↓', 'Row before, row after'],
-      ['+ −', 'Zoom in, zoom out'],
+      ['W S + −', 'Zoom in, zoom out'],
+      ['↑ ↓', 'Row before, row after'],
+      ['PgUp PgDn', 'Ten rows'],
       ['0', 'The whole row'],
       ['F', 'Fit what is selected'],
     ],

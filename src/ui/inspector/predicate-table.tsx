@@ -1,5 +1,6 @@
 import type { Predicate, PredicateValue } from '../../core/registration/predicate.ts';
 import { formatCount } from '../../io/words/figures.ts';
+import { BreakingName } from '../parts/breaking-name.tsx';
 import { Icon } from '../parts/icon.tsx';
 import styles from './inspector.module.css';
 
@@ -26,8 +27,12 @@ export function PredicateTable({ predicates }: { readonly predicates: readonly P
         {predicates.map(({ name, found, wanted, holds }) => (
           <tr key={name} data-holds={holds}>
             <td>{name}</td>
-            <td>{valueText(found)}</td>
-            <td>{valueText(wanted)}</td>
+            <td>
+              <BreakingName name={valueText(found)} />
+            </td>
+            <td>
+              <BreakingName name={valueText(wanted)} />
+            </td>
             <td>
               <Icon name={holds ? 'check' : 'cross'} size={12} />
               <span className="visually-hidden">{holds ? 'holds' : 'fails'}</span>

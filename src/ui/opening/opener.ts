@@ -39,7 +39,6 @@ const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
 const textOf = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
 
-/** @param known Documents of presets that need no reading. */
 /** A layout that a reader let through and the core throws on: a fault of ours, told as one. */
 const faultIssue = (fault: unknown): Issue => ({
   ...{ line: 1, column: 1, offset: 0, length: 0 },
@@ -51,6 +50,7 @@ const faultIssue = (fault: unknown): Issue => ({
   mend: 'This is a fault of RegionScope. Please report it with this file.',
 });
 
+/** @param known Documents of presets that need no reading. */
 export function createOpener(
   store: AppStore,
   presets: readonly Preset[],
