@@ -8,6 +8,7 @@ import { FaultBoundary } from './fault-boundary.tsx';
 import { HoverProvider } from './hover.ts';
 import { createOpener } from './opening/opener.ts';
 import { OpenerProvider } from './opening/opener-context.tsx';
+import { keepSession, keptSession } from './session/keep-session.ts';
 import { StoreProvider } from './store-context.tsx';
 import './styles/base.css';
 import { followTheme } from './theme.ts';
@@ -19,7 +20,12 @@ if (root === null) {
 const store = createAppStore();
 const opener = createOpener(store, PRESETS, undefined, FIRST_DOCUMENTS);
 followTheme(store, document.documentElement);
-void opener.openPreset(DEFAULT_PRESET);
+// What an earlier visit left comes first; a page that remembers nothing shows the preset.
+void keptSession().then((session) => {
+  if (session) store.dispatch({ type: 'restored', session });
+  else void opener.openPreset(DEFAULT_PRESET);
+  keepSession(store);
+});
 createRoot(root).render(
   <StrictMode>
     <StoreProvider store={store}>

@@ -11,7 +11,6 @@ import { DataTable } from './data-table.tsx';
 const figure = (id: string, head: string, of: (run: DescriptorRun) => number): Column<DescriptorRun> => ({
   id,
   head,
-  width: '150px',
   figures: true,
   cell: (run) => formatCount(of(run)),
   sortBy: of,

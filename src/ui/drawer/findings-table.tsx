@@ -87,7 +87,7 @@ function columnsFor(rule: string): Column<Finding>[] {
       cell: (finding) => <MonoCell text={pageRange(finding)} />,
       sortBy: ({ example }) => (example?.spans[0] ? example.spans[0].start - example.start : null),
     },
-    { id: 'rule', head: 'Rule', width: '144px', cell: () => rule, sortBy: () => rule },
+    { id: 'rule', head: 'Rule', width: '156px', cell: () => rule, sortBy: () => rule },
   ];
 }
 
