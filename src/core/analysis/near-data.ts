@@ -54,7 +54,7 @@ function shelvesOf(tracks: readonly DataTrack[]): Shelf[] {
 }
 
 /** The index of a layout's data; costs a sort of its tracks. */
-export function dataIndex({ layers }: Geometry): DataIndex {
+export function dataIndex({ layers }: Pick<Geometry, 'layers'>): DataIndex {
   const bySpace = new Map<number, DataTrack[]>();
   for (const layer of layers) {
     for (const track of layer.tracks) {
