@@ -116,6 +116,25 @@ describe('askAliasRule()', () => {
     expect(comparisons[0]?.tests[0]).toMatchObject({ region: 96, range: 64, holds: false });
   });
 
+  test('decides by each test alone as it tells it, in rules of one test', () => {
+    const asked = range({ len: 64, mla: true });
+    const given: Given[] = [{ len: 63 }, { len: 64 }, { len: 65 }, { len: 64, packed: true, stride: 95, blocks: 6 }];
+    const tests: readonly (readonly [AliasTest, readonly boolean[]])[] = [
+      [{ test: 'longer' }, [false, false, true, false]],
+      [{ test: 'equal', field: 'blockLen' }, [false, true, false, true]],
+      [{ test: 'equal', field: 'blockStride' }, [true, true, true, false]],
+      [{ test: 'equal', field: 'numBlocks' }, [true, true, true, false]],
+      [{ test: 'packed-row' }, [false, false, false, true]],
+      [{ test: 'not-mla' }, [false, false, false, false]],
+    ];
+    for (const [only, wanted] of tests) {
+      const rule = { ...aliasRule('covered'), clauses: [{ name: 'only', tests: [only], mlaRefreshesGeometry: false }] };
+      const answers = given.map((each, i) => askAliasRule(rule, [region(i, each)], asked));
+      expect(answers.map(({ match }) => match !== null)).toStrictEqual(wanted);
+      expect(answers.map(({ comparisons }) => comparisons[0]?.tests[0]?.holds)).toStrictEqual(wanted);
+    }
+  });
+
   test('counts the comparisons it does not keep, and always keeps the one that joined', () => {
     const regions = Array.from({ length: 100 }, (_, i) => region(i, { len: 100 + i }));
     const { comparisons, leftOut, match } = askAliasRule(aliasRule('base-and-length'), regions, range({ len: 199 }));
