@@ -342,6 +342,6 @@ describe('rowScene() of random layouts', { timeout: 2 * MINUTE }, () => {
           }
         }
       }
-    }, RUNS / 4);
+    }, 60);
   });
 });

@@ -114,11 +114,8 @@ describe('rowStrips()', () => {
     );
   });
 
-  test('has none for a group without blocks', () => {
-    const facts = registeredFacts(
-      writtenText([[{ layer: 'a', offset: 0, bytes: 32, stride: 32 }]], { blocks: 0, bytes: 64 }),
-    );
-    expect(counted(facts, 0)).toMatchObject({ strips: [], unseen: [], calls: 0 });
+  test('has none for a group without blocks', async () => {
+    expect(counted(await presetFacts('collision'), 7)).toMatchObject({ strips: [], unseen: [], calls: 0 });
   });
 });
 

@@ -10,7 +10,7 @@ import {
 import { rowScene } from '../../../src/core/scene/row-scene.ts';
 import type { Highlight } from '../../../src/core/scene/row-scene-input.ts';
 import { type RowStrips, rowStrips } from '../../../src/core/scene/row-strips.ts';
-import type { Scene, SceneItem } from '../../../src/core/scene/scene.ts';
+import type { BarBuffer, Scene, SceneItem } from '../../../src/core/scene/scene.ts';
 import { type RowLayout, rowLayout } from '../../../src/core/scene/sections.ts';
 import { bundledMetrics } from '../../../src/core/scene/text-metrics.ts';
 import { PRESETS } from '../../../src/presets/catalog.ts';
@@ -66,6 +66,7 @@ export interface SceneOptions {
   readonly ratio?: number;
   readonly highlight?: Partial<Highlight>;
   readonly colourOf?: (layerIndex: number, group: number) => number;
+  readonly reuse?: BarBuffer;
 }
 
 export function sceneOf({ facts, rows, content, strips }: Row, options: SceneOptions = {}): Scene {
@@ -81,6 +82,7 @@ export function sceneOf({ facts, rows, content, strips }: Row, options: SceneOpt
     metrics: bundledMetrics,
     highlight: { ...NO_HIGHLIGHT, ...options.highlight },
     colourOf: options.colourOf ?? ((_, group) => group),
+    ...(options.reuse && { reuse: options.reuse }),
   });
 }
 

@@ -89,8 +89,9 @@ describe('rowLayout()', () => {
     expect(sections.map(({ origin, stride }) => [origin, stride])).toStrictEqual([[0, 256]]);
   });
 
-  test('is empty where nothing holds a byte', () => {
-    expect(writtenRows([], 4, 1024)).toMatchObject({ sections: [], bytes: 0 });
+  test('is empty where nothing holds a byte', async () => {
+    const { geometry } = (await presetFacts('collision')).analysis;
+    expect(rowLayout({ ...geometry, layers: [] })).toMatchObject({ sections: [], bytes: 0, rows: 3 });
   });
 });
 
