@@ -14,7 +14,16 @@ const allowed = {
   'src/cli': { folders: ['src/cli', 'src/core', 'src/io'], packages: [], node: true },
   'src/ui': {
     folders: ['src'],
-    packages: ['@fontsource-variable/', '@tanstack/react-virtual', 'd3-', 'radix-ui', 'react', 'react-dom', 'zustand'],
+    packages: [
+      '@fontsource-variable/',
+      '@tanstack/react-virtual',
+      'd3-',
+      'idb-keyval',
+      'radix-ui',
+      'react',
+      'react-dom',
+      'zustand',
+    ],
   },
 };
 

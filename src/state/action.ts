@@ -1,8 +1,11 @@
 import type { RuleNames } from '../core/facts.ts';
+import type { Session } from './session.ts';
 import type { ColourBy, DrawerTab, FailedOpen, MapView, OpenDocument, Selection, Theme } from './state.ts';
 
 /** What can happen to the state. Plain data, so that any of it can be logged, replayed and undone. */
 export type Action =
+  /** Brings back what an earlier visit left. */
+  | { readonly type: 'restored'; readonly session: Session }
   /** Opens a document under the rules it brings; the rest of the view starts anew. */
   | { readonly type: 'opened'; readonly open: OpenDocument; readonly rules: RuleNames; readonly view: MapView }
   | { readonly type: 'open-failed'; readonly failed: FailedOpen }

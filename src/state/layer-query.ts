@@ -1,9 +1,15 @@
 import type { Finding } from '../core/analysis/finding.ts';
-import type { LayoutLayer } from '../core/layout/layout.ts';
+import type { SpecType } from '../core/layout/document.ts';
 
 /** A layer as a filter sees it. */
 export interface QueriedLayer {
-  readonly layer: LayoutLayer;
+  readonly name: string;
+  /** The group's id, or -1 where no group names the layer. */
+  readonly group: number;
+  /** How the group is called; a plain word finds that, too. */
+  readonly groupLabel: string;
+  /** Null where the layer has no spec, or the document was refused before views were made. */
+  readonly type: SpecType | null;
   readonly regions: readonly number[];
   readonly findings: readonly Finding[];
 }
@@ -19,24 +25,28 @@ export interface QueryFault {
 const FIELDS = ['group', 'type', 'finding', 'region', 'layer'] as const;
 type Field = (typeof FIELDS)[number];
 
-const holds: Readonly<Record<Field, (value: string, queried: QueriedLayer) => boolean>> = {
-  group: (value, { layer }) => (value === 'none' ? layer.page === null : String(layer.group) === value),
-  type: (value, { layer }) => layer.page?.type.toLowerCase().includes(value) ?? false,
+const holds: Readonly<Record<Field, (value: string, layer: QueriedLayer) => boolean>> = {
+  group: (value, { group }) => (value === 'none' ? group < 0 : String(group) === value),
+  type: (value, { type }) => type?.toLowerCase().includes(value) ?? false,
   finding: (value, { findings }) =>
     value === 'any' ? findings.length > 0 : findings.some(({ code }) => code.includes(value)),
-  region: (value, { regions }) =>
-    regions.some((region) => `r${region}` === (value.startsWith('r') ? value : `r${value}`)),
-  layer: (value, { layer }) => layer.name.toLowerCase().includes(value),
+  region: (value, { regions }) => regions.some((region) => value === String(region) || value === `r${region}`),
+  layer: (value, { name }) => name.toLowerCase().includes(value),
 };
 
+const hasWord = (word: string, { name, groupLabel }: QueriedLayer): boolean =>
+  `${name} ${groupLabel}`.toLowerCase().includes(word);
+
 /**
- * Reads a layers filter: words that all must hold. A plain word is part of a name; `group:2`, `type:mla`,
+ * Reads a layers filter: words that all must hold. A plain word is part of the
+ * layer's name or its group's; `group:2`, `type:mla`,
  * `finding:truncated`, `region:R0` and `layer:swa` look at one thing; a leading `-` turns a word around.
  *
  * @returns the filter, and the words it could not read; those count as parts of a name.
  */
 export function parseLayerQuery(text: string): {
   readonly matches: LayerQuery;
+  readonly isEmpty: boolean;
   readonly faults: readonly QueryFault[];
 } {
   const faults: QueryFault[] = [];
@@ -54,7 +64,7 @@ export function parseLayerQuery(text: string): {
       }
       // While a value is still being typed, it leaves everything in.
       if (field !== undefined && value === '') return () => true;
-      return (queried) => (field ? holds[field](value ?? '', queried) : holds.layer(plain, queried)) !== negated;
+      return (layer) => (field ? holds[field](value ?? '', layer) : hasWord(plain, layer)) !== negated;
     });
-  return { matches: (layer) => tests.every((test) => test(layer)), faults };
+  return { matches: (layer) => tests.every((test) => test(layer)), isEmpty: tests.length === 0, faults };
 }

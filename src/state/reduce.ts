@@ -30,6 +30,10 @@ export function reduce(state: AppState, action: Action): AppState {
       const { open, rules, view } = action;
       return { ...state, open, rules, view, failed: null, selection: null, filter: '', hidden: [], tab: 'findings' };
     }
+    case 'restored': {
+      const { version: _, ...kept } = action.session;
+      return { ...state, ...kept, failed: null };
+    }
     case 'open-failed':
       return changed(state, { failed: action.failed });
     case 'failure-dismissed':

@@ -13,19 +13,21 @@ import { VerdictBar } from './verdict/verdict-bar.tsx';
 
 // What opens only on demand is no part of the page's first code.
 const HelpDialog = lazy(() => import('./header/help-dialog.tsx'));
+const FindDialog = lazy(() => import('./find/find-dialog.tsx'));
 const PasteDialog = lazy(() => import('./opening/paste-dialog.tsx'));
 
 /** The whole screen: what is open, what it comes to, and four ways to look at it. */
 export function App() {
-  const [dialog, setDialog] = useState<'help' | 'paste' | null>(null);
+  const [dialog, setDialog] = useState<'help' | 'find' | 'paste' | null>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const showHelp = useCallback(() => setDialog('help'), []);
+  const showFind = useCallback(() => setDialog('find'), []);
   const close = () => setDialog(null);
-  useKeys({ filterField, showHelp });
+  useKeys({ filterField, showHelp, showFind });
   usePaste();
   return (
     <div className={styles.app}>
-      <Header onHelp={showHelp} onPaste={() => setDialog('paste')} />
+      <Header onHelp={showHelp} onFind={showFind} onPaste={() => setDialog('paste')} />
       <main className={styles.main}>
         <VerdictBar />
         <LayerPanel filterField={filterField} />
@@ -36,6 +38,7 @@ export function App() {
       <FailurePanel />
       <Suspense fallback={null}>
         {dialog === 'help' && <HelpDialog onClose={close} />}
+        {dialog === 'find' && <FindDialog onClose={close} />}
         {dialog === 'paste' && <PasteDialog onClose={close} />}
       </Suspense>
       <DropTarget />

@@ -1,16 +1,26 @@
 import { type RefObject, useEffect } from 'react';
 import { findingsOf, selectFacts } from '../state/select.ts';
 import { stepFinding, viewOfFinding } from '../state/step-findings.ts';
+import type { AppStore } from '../state/store.ts';
 import { isTextField } from './opening/text-field.ts';
 import { useAppStore } from './store-context.tsx';
 
 export interface KeyTargets {
   readonly filterField: RefObject<HTMLInputElement | null>;
   readonly showHelp: () => void;
+  readonly showFind: () => void;
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, ⌘ on a Mac; by letter, as every program has them. Whether it was one of them. */
+function travel(event: KeyboardEvent, store: AppStore): boolean {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? store.redo() : store.undo();
+  return key === 'y' && store.redo();
 }
 
 /** The page's own keys, by where they lie on the keyboard; text fields and dialogs keep theirs. */
-export function useKeys({ filterField, showHelp }: KeyTargets): void {
+export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
   const store = useAppStore();
   useEffect(() => {
     const step = (direction: 1 | -1) => {
@@ -21,12 +31,20 @@ export function useKeys({ filterField, showHelp }: KeyTargets): void {
       store.dispatch({ type: 'selected', selection: { kind: 'finding', id: finding.id }, ...(view && { view }) });
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextField(event.target)) return;
+      if (event.defaultPrevented || isTextField(event.target)) return;
+      if (travel(event, store)) {
+        event.preventDefault();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
       switch (event.code) {
         case 'Slash':
           if (event.shiftKey || event.key === '?') showHelp();
-          else filterField.current?.focus();
+          else showFind();
+          break;
+        case 'KeyL':
+          filterField.current?.focus();
           break;
         case 'Period':
           step(1);
@@ -44,5 +62,5 @@ export function useKeys({ filterField, showHelp }: KeyTargets): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [store, filterField, showHelp]);
+  }, [store, filterField, showHelp, showFind]);
 }

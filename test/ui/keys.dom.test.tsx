@@ -21,9 +21,9 @@ test('. and , walk the findings and bring each into view; Escape clears', async 
   expect(store.getState().selection).toBeNull();
 });
 
-test('/ goes to the filter, which keeps its own keys', async () => {
+test('L goes to the filter, which keeps its own keys', async () => {
   const { store, user } = await renderApp();
-  await user.keyboard('[Slash]');
+  await user.keyboard('[KeyL]');
   const filter = screen.getByRole('textbox', { name: 'Filter layers' });
   expect(document.activeElement).toBe(filter);
   await user.keyboard('a.b,');

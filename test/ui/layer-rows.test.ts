@@ -12,7 +12,7 @@ async function treeOf(id: string): Promise<ReturnType<typeof layerTree>> {
 
 test('layerTree() counts what the filter lets through', async () => {
   const tree = await treeOf('dsv41-swa-compressor');
-  const rows = tree('compressor', new Set());
+  const rows = tree.rows('compressor', new Set());
   expect(rows).toHaveLength(2);
   expect(rows[0]).toMatchObject({ kind: 'group', id: 2, shown: 1, count: 2 });
   expect(rows[1]).toMatchObject({ kind: 'layer', place: 1, siblings: 1, regions: [0] });
@@ -20,12 +20,12 @@ test('layerTree() counts what the filter lets through', async () => {
 
 test('layerTree() leaves the layers of a closed group out', async () => {
   const tree = await treeOf('dsv41-swa-compressor');
-  expect(tree('', new Set([0, 1, 2])).map(({ kind }) => kind)).toEqual(['group', 'group', 'group']);
+  expect(tree.rows('', new Set([0, 1, 2])).map(({ kind }) => kind)).toEqual(['group', 'group', 'group']);
 });
 
 test('layerTree() of a document that is refused before views are made names its layers all the same', async () => {
   const tree = await treeOf('refused-not-splittable');
-  const layers = tree('', new Set()).filter((row) => row.kind === 'layer');
+  const layers = tree.rows('', new Set()).filter((row) => row.kind === 'layer');
   expect(layers.length).toBeGreaterThan(0);
   expect(layers.every(({ layer, regions }) => layer === null && regions.length === 0)).toBe(true);
 });

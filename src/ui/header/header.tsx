@@ -1,3 +1,4 @@
+import { Icon } from '../parts/icon.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { OpenMenu } from './open-menu.tsx';
@@ -7,11 +8,12 @@ import { ThemeMenu } from './theme-menu.tsx';
 
 export interface HeaderProps {
   readonly onHelp: () => void;
+  readonly onFind: () => void;
   readonly onPaste: () => void;
 }
 
 /** What is open, under which rules, and how to open something else. */
-export function Header({ onHelp, onPaste }: HeaderProps) {
+export function Header({ onHelp, onFind, onPaste }: HeaderProps) {
   return (
     <header className={styles.header}>
       <Logo />
@@ -20,6 +22,9 @@ export function Header({ onHelp, onPaste }: HeaderProps) {
         <RulePicker />
       </div>
       <div className={styles.tools}>
+        <button type="button" className={styles.tool} aria-keyshortcuts="/" title="Find (/)" onClick={onFind}>
+          <Icon name="search" size={14} /> Find
+        </button>
         <OpenMenu onPaste={onPaste} />
         <ThemeMenu />
         <button type="button" className={styles.tool} aria-label="Help: all keys" title="All keys (?)" onClick={onHelp}>

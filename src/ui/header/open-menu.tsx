@@ -3,6 +3,7 @@ import { useOpener } from '../opening/opener-context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import menu from '../parts/menu.module.css';
 import { SheetButton } from '../parts/sheet-button.tsx';
+import { forgetSession } from '../session/keep-session.ts';
 import styles from './header.module.css';
 
 /** Opens a layout from a file, or from text; dropping and pasting anywhere work too, and the menu says so. */
@@ -45,6 +46,16 @@ export function OpenMenu({ onPaste }: { readonly onPaste: () => void }) {
               }}
             >
               Paste JSON… <span className={menu.hint}>or Ctrl+V anywhere</span>
+            </button>
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close();
+                void forgetSession().then(() => window.location.reload());
+              }}
+            >
+              Forget all <span className={menu.hint}>that this browser keeps of it</span>
             </button>
           </div>
         )}

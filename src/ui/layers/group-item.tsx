@@ -1,4 +1,5 @@
 import { Icon } from '../parts/icon.tsx';
+import { HideButton } from './hide-button.tsx';
 import { type GroupRow, layerCount } from './layer-rows.ts';
 import styles from './layers.module.css';
 
@@ -12,10 +13,13 @@ export interface ItemPlace {
 
 export interface GroupItemProps extends ItemPlace {
   readonly row: GroupRow;
+  /** All its layers are left out of the map. */
+  readonly hidden: boolean;
   readonly onToggle: () => void;
+  readonly onHide: () => void;
 }
 
-export function GroupItem({ row, index, start, height, tabStop, onToggle }: GroupItemProps) {
+export function GroupItem({ row, index, start, height, tabStop, hidden, onToggle, onHide }: GroupItemProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys of all its items.
     <div
@@ -36,6 +40,7 @@ export function GroupItem({ row, index, start, height, tabStop, onToggle }: Grou
       ) : (
         <span className={styles.count}>{layerCount(row)}</span>
       )}
+      <HideButton hidden={hidden} onHide={onHide} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ColourBy } from '../../state/state.ts';
 import { colourIndex } from '../layer-colour.ts';
 import { LongName } from '../parts/long-name.tsx';
 import type { ItemPlace } from './group-item.tsx';
+import { HideButton } from './hide-button.tsx';
 import type { LayerRow } from './layer-rows.ts';
 import styles from './layers.module.css';
 
@@ -12,6 +13,9 @@ export interface LayerItemProps extends ItemPlace {
   readonly row: LayerRow;
   readonly colourBy: ColourBy;
   readonly selected: boolean;
+  /** Left out of the map. */
+  readonly hidden: boolean;
+  readonly onHide: () => void;
   readonly onSelect: () => void;
   readonly onHover: () => void;
 }
@@ -29,6 +33,8 @@ export function LayerItem({
   tabStop,
   colourBy,
   selected,
+  hidden,
+  onHide,
   onSelect,
   onHover,
 }: LayerItemProps) {
@@ -42,6 +48,7 @@ export function LayerItem({
       aria-setsize={row.siblings}
       aria-selected={selected}
       data-index={index}
+      data-hidden={hidden ? '' : undefined}
       tabIndex={tabStop ? 0 : -1}
       className={styles.layer}
       style={{ top: start, height }}
@@ -60,8 +67,10 @@ export function LayerItem({
             {code}
           </span>
         ))}
+        {hidden && <span className={styles.region}>hidden</span>}
         {row.regions.length > 0 && <span className={styles.region}>{regionsText(row.regions)}</span>}
       </span>
+      <HideButton hidden={hidden} onHide={onHide} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { type RefObject, useMemo } from 'react';
+import { formatNumber } from '../../io/words/figures.ts';
+import { parseLayerQuery } from '../../state/layer-query.ts';
 import type { ColourBy } from '../../state/state.ts';
 import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
 import { layerTree } from './layer-rows.ts';
@@ -11,6 +13,8 @@ export function LayerPanel({ filterField }: { readonly filterField: RefObject<HT
   const filter = useAppState((state) => state.filter);
   const colourBy = useAppState((state) => state.colourBy);
   const dispatch = useDispatch();
+  const hidden = useAppState((state) => state.hidden);
+  const { faults } = useMemo(() => parseLayerQuery(filter), [filter]);
   const tree = useMemo(() => (facts ? layerTree(facts) : null), [facts]);
   return (
     <section className={styles.panel} aria-label="Layers">
@@ -20,8 +24,9 @@ export function LayerPanel({ filterField }: { readonly filterField: RefObject<HT
             ref={filterField}
             type="text"
             aria-label="Filter layers"
-            aria-keyshortcuts="/"
+            aria-keyshortcuts="L"
             placeholder="Filter layers"
+            title="Part of a name, or group:2 type:mla finding:truncated region:R0; - before a word turns it around"
             autoComplete="off"
             spellCheck={false}
             value={filter}
@@ -34,7 +39,7 @@ export function LayerPanel({ filterField }: { readonly filterField: RefObject<HT
             }}
           />
           <span className={styles.key} aria-hidden="true">
-            /
+            L
           </span>
         </div>
         <label className={styles.colour}>
@@ -47,6 +52,19 @@ export function LayerPanel({ filterField }: { readonly filterField: RefObject<HT
             <option value="type">type</option>
           </select>
         </label>
+        {faults.map(({ word, wanted }) => (
+          <p key={word} className={styles.fault}>
+            “{word}” is no field: {wanted} are.
+          </p>
+        ))}
+        {hidden.length > 0 && (
+          <p className={styles.hiddenNote}>
+            {formatNumber(hidden.length, 'layer')} hidden on the map
+            <button type="button" onClick={() => dispatch({ type: 'layers-hidden', hidden: [] })}>
+              Show all
+            </button>
+          </p>
+        )}
       </div>
       {tree && <LayerTree tree={tree} filter={filter} colourBy={colourBy} />}
     </section>

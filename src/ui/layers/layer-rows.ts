@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import type { LayoutLayer } from '../../core/layout/layout.ts';
 import { groupLabel } from '../../core/scene/row-content.ts';
 import { formatNumber } from '../../io/words/figures.ts';
+import { parseLayerQuery, type QueriedLayer } from '../../state/layer-query.ts';
 import { findingsOf } from '../../state/select.ts';
 
 /** A group's head. Its id is -1 for layers that no group names. */
@@ -16,6 +17,8 @@ export interface GroupRow {
   /** Errors and warnings of the group, in words: `2 truncated`. */
   readonly trouble: readonly string[];
   readonly open: boolean;
+  /** Its layers that the filter lets through. */
+  readonly layers: readonly string[];
 }
 
 export interface LayerRow {
@@ -82,7 +85,13 @@ function labelOf(facts: Facts, id: number): string {
 }
 
 /** The tree's content apart from what is filtered or closed: computed once for facts. */
-export function layerTree(facts: Facts): (filter: string, closed: ReadonlySet<number>) => TreeRow[] {
+export interface LayerTreeContent {
+  /** Every layer's name, in the tree's order. */
+  readonly layers: readonly string[];
+  readonly rows: (filter: string, closed: ReadonlySet<number>) => TreeRow[];
+}
+
+export function layerTree(facts: Facts): LayerTreeContent {
   const groups = layersByGroup(facts);
   const regions = regionsByLayer(facts);
   const findings = findingsOf(facts);
@@ -90,21 +99,28 @@ export function layerTree(facts: Facts): (filter: string, closed: ReadonlySet<nu
   for (const finding of findings) {
     if (finding.layer !== null) byLayer.set(finding.layer, [...(byLayer.get(finding.layer) ?? []), finding]);
   }
-  return (filter, closed) => {
-    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const layers = [...groups.values()].flatMap((members) => members.map(({ name }) => name));
+  const rows = (filter: string, closed: ReadonlySet<number>): TreeRow[] => {
+    const { matches, isEmpty } = parseLayerQuery(filter);
     return [...groups].flatMap(([id, members]): TreeRow[] => {
       const label = labelOf(facts, id);
-      const matches = ({ name }: NamedLayer): boolean => {
-        const text = `${name} ${label}`.toLowerCase();
-        return words.every((word) => text.includes(word));
-      };
-      const shown = words.length === 0 ? members : members.filter(matches);
-      if (words.length > 0 && shown.length === 0) return [];
+      const asked = ({ name, layer }: NamedLayer): QueriedLayer => ({
+        name,
+        group: id,
+        groupLabel: label,
+        type: layer?.page?.type ?? null,
+        regions: regions.get(name) ?? [],
+        findings: byLayer.get(name) ?? [],
+      });
+      const shown = isEmpty ? members : members.filter((member) => matches(asked(member)));
+      if (!isEmpty && shown.length === 0) return [];
       const open = !closed.has(id);
       const trouble = troubleOf(findings.filter(({ group }) => group === id));
-      const head: GroupRow = { kind: 'group', id, label, shown: shown.length, count: members.length, trouble, open };
+      const layers = shown.map(({ name }) => name);
+      const counts = { shown: shown.length, count: members.length };
+      const head: GroupRow = { kind: 'group', id, label, ...counts, trouble, open, layers };
       if (!open) return [head];
-      const rows = shown.map(
+      const below = shown.map(
         ({ name, layer }, i): LayerRow => ({
           kind: 'layer',
           name,
@@ -116,9 +132,10 @@ export function layerTree(facts: Facts): (filter: string, closed: ReadonlySet<nu
           findings: byLayer.get(name) ?? [],
         }),
       );
-      return [head, ...rows];
+      return [head, ...below];
     });
   };
+  return { layers, rows };
 }
 
 /** `62 layers`, or `3 of 62 layers` under a filter. */

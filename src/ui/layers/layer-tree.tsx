@@ -1,17 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { isolated, toggled } from '../../state/hidden-layers.ts';
 import type { ColourBy } from '../../state/state.ts';
 import { useHoverStore } from '../hover.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import { GroupItem } from './group-item.tsx';
 import { LayerItem } from './layer-item.tsx';
-import type { layerTree } from './layer-rows.ts';
+import type { LayerTreeContent } from './layer-rows.ts';
 import styles from './layers.module.css';
 
 const ROW_HEIGHT = 26;
 
 export interface LayerTreeProps {
-  readonly tree: ReturnType<typeof layerTree>;
+  readonly tree: LayerTreeContent;
   readonly filter: string;
   readonly colourBy: ColourBy;
 }
@@ -21,12 +22,14 @@ export function LayerTree({ tree, filter, colourBy }: LayerTreeProps) {
   const dispatch = useDispatch();
   const hover = useHoverStore();
   const selected = useAppState(({ selection }) => (selection?.kind === 'layer' ? selection.layer : null));
+  const hidden = useAppState((state) => state.hidden);
+  const hiddenNames = useMemo(() => new Set(hidden), [hidden]);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   /** The group whose head has the focus, where no layer has. */
   const [atGroup, setAtGroup] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
-  const rows = useMemo(() => tree(filter, closed), [tree, filter, closed]);
+  const rows = useMemo(() => tree.rows(filter, closed), [tree, filter, closed]);
   const current = rows.findIndex((row) =>
     atGroup === null ? row.kind === 'layer' && row.name === selected : row.kind === 'group' && row.id === atGroup,
   );
@@ -74,10 +77,18 @@ export function LayerTree({ tree, filter, colourBy }: LayerTreeProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
     const row = rows[at];
-    if (row === undefined) return;
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
     const toggle = () => (row.kind === 'group' ? setOpen(row.id, !row.open) : goTo(at));
+    const layersOf = () => (row.kind === 'group' ? row.layers : [row.name]);
     switch (event.code) {
+      case 'KeyH':
+        if (event.shiftKey) dispatch({ type: 'layers-hidden', hidden: [] });
+        else dispatch({ type: 'layers-hidden', hidden: toggled(hidden, layersOf()) });
+        break;
+      case 'KeyI':
+        dispatch({ type: 'layers-hidden', hidden: isolated(hidden, layersOf(), tree.layers) });
+        break;
       case 'ArrowDown':
         goTo(at + 1);
         break;
@@ -133,7 +144,14 @@ export function LayerTree({ tree, filter, colourBy }: LayerTreeProps) {
           if (row === undefined) return null;
           const shared = { index, start, height: ROW_HEIGHT, tabStop: index === tabStop };
           return row.kind === 'group' ? (
-            <GroupItem key={`group ${row.id}`} {...shared} row={row} onToggle={() => setOpen(row.id, !row.open)} />
+            <GroupItem
+              key={`group ${row.id}`}
+              {...shared}
+              row={row}
+              hidden={row.layers.length > 0 && row.layers.every((name) => hiddenNames.has(name))}
+              onToggle={() => setOpen(row.id, !row.open)}
+              onHide={() => dispatch({ type: 'layers-hidden', hidden: toggled(hidden, row.layers) })}
+            />
           ) : (
             <LayerItem
               key={row.name}
@@ -141,6 +159,8 @@ export function LayerTree({ tree, filter, colourBy }: LayerTreeProps) {
               row={row}
               colourBy={colourBy}
               selected={row.name === selected}
+              hidden={hiddenNames.has(row.name)}
+              onHide={() => dispatch({ type: 'layers-hidden', hidden: toggled(hidden, [row.name]) })}
               onSelect={() => goTo(index)}
               onHover={() => hover.set({ kind: 'layer', layer: row.name })}
             />

@@ -1,0 +1,22 @@
+import type { AppState } from './state.ts';
+
+/** What a reload brings back: all of the state but messages. One typed object, apart from how it is kept. */
+export interface Session extends Omit<AppState, 'failed'> {
+  /** Changes with the shape; a session of another version is not restored. */
+  readonly version: 1;
+}
+
+export const SESSION_VERSION = 1;
+
+export function sessionOf({ failed: _, ...kept }: AppState): Session {
+  return { version: SESSION_VERSION, ...kept };
+}
+
+/** A kept value as a session, or null where it is none of this version, or has nothing open. */
+export function sessionFrom(value: unknown): Session | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const session = value as Partial<Session>;
+  const whole =
+    session.version === SESSION_VERSION && session.open != null && session.view != null && session.rules != null;
+  return whole ? (session as Session) : null;
+}

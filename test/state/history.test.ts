@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { readLayout } from '../../src/io/read-layout.ts';
+import { PRESETS } from '../../src/presets/catalog.ts';
+import type { AppStore } from '../../src/state/store.ts';
+import { createAppStore } from '../../src/state/store.ts';
+
+async function opened(): Promise<AppStore> {
+  const store = createAppStore();
+  await open(store, 'dsv41-swa-compressor');
+  return store;
+}
+
+async function open(store: AppStore, id: string): Promise<void> {
+  const result = readLayout((await PRESETS.find((preset) => preset.id === id)?.load()) ?? '');
+  if (!result.ok) throw new RangeError(result.issues[0]?.mend);
+  store.dispatch({
+    type: 'opened',
+    open: { origin: { kind: 'preset', id }, document: result.document, warnings: [] },
+    rules: { alias: 'base-address', rows: 'packed-mla' },
+    view: { lens: null, addresses: null, owner: 2, row: 1, range: null },
+  });
+}
+
+test('undo() of a fresh page has nowhere to go, nor has redo()', async () => {
+  const store = await opened();
+  expect(store.undo()).toBe(false);
+  expect(store.redo()).toBe(false);
+});
+
+test('undo() brings rules back, redo() takes them forward, and what is selected goes with its rules', async () => {
+  const store = await opened();
+  store.dispatch({ type: 'rules-changed', rules: { alias: 'covered' } });
+  store.dispatch({ type: 'selected', selection: { kind: 'region', region: 0 } });
+  expect(store.undo()).toBe(true);
+  expect(store.getState()).toMatchObject({ rules: { alias: 'base-address' }, selection: null, view: { row: 1 } });
+  expect(store.redo()).toBe(true);
+  expect(store.getState().rules.alias).toBe('covered');
+  expect(store.redo()).toBe(false);
+});
+
+test('undo() brings the last document back whole', async () => {
+  const store = await opened();
+  const before = store.getState().open;
+  await open(store, 'v41-aliased-groups');
+  expect(store.undo()).toBe(true);
+  expect(store.getState().open).toBe(before);
+});
+
+test('undo() takes back a filter as it was typed, in one step', async () => {
+  const store = await opened();
+  for (const filter of ['s', 'st', 'sta']) store.dispatch({ type: 'filter-changed', filter });
+  store.dispatch({ type: 'layers-hidden', hidden: ['layers.0.attn.swa_cache'] });
+  store.undo();
+  expect(store.getState()).toMatchObject({ filter: 'sta', hidden: [] });
+  store.undo();
+  expect(store.getState().filter).toBe('');
+});
+
+test('what is only looked at is no step', async () => {
+  const store = await opened();
+  store.dispatch({ type: 'view-changed', view: { row: 3 } });
+  store.dispatch({ type: 'selected', selection: { kind: 'region', region: 1 } });
+  store.dispatch({ type: 'tab-changed', tab: 'regions' });
+  expect(store.undo()).toBe(false);
+  expect(store.getState().view.row).toBe(3);
+});
+
+test('a change after undo() forgets what lay ahead', async () => {
+  const store = await opened();
+  store.dispatch({ type: 'rules-changed', rules: { alias: 'covered' } });
+  store.undo();
+  store.dispatch({ type: 'colour-changed', colourBy: 'type' });
+  expect(store.redo()).toBe(false);
+});
