@@ -17,7 +17,7 @@ export const emptyHistory: History = { past: [], future: [] };
 /** Steps kept; documents are shared between them, so a step costs little. */
 const MOST_STEPS = 200;
 
-export const keptOf = ({ open, rules, hidden, filter, colourBy }: AppState): Kept => ({
+const keptOf = ({ open, rules, hidden, filter, colourBy }: AppState): Kept => ({
   open,
   rules,
   hidden,

@@ -1,6 +1,6 @@
+import { assertNever } from '../core/assert-never.ts';
 import { DEFAULT_ROW_POLICY } from '../core/registration/rows/list.ts';
 import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
-import { assertNever } from '../core/result.ts';
 import type { Action } from './action.ts';
 import type { AppState } from './state.ts';
 

@@ -34,7 +34,7 @@ export const findingsOf = (facts: Facts | null): readonly Finding[] =>
   facts?.kind === 'registered' ? facts.analysis.findings : [];
 
 /** The finding that a first look should fall on: the worst that has bytes to show. */
-export const worstFinding = (facts: Facts | null): Finding | null =>
+const worstFinding = (facts: Facts | null): Finding | null =>
   findingsOf(facts).find((finding) => finding.severity !== 'info' && finding.example !== null) ?? null;
 
 /** The view that a document starts with: the block of the worst finding, else block 0 of the first group. */

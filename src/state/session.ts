@@ -6,7 +6,7 @@ export interface Session extends Omit<AppState, 'failed'> {
   readonly version: 1;
 }
 
-export const SESSION_VERSION = 1;
+const SESSION_VERSION = 1;
 
 export function sessionOf({ failed: _, ...kept }: AppState): Session {
   return { version: SESSION_VERSION, ...kept };

@@ -108,33 +108,6 @@ function present(layout: ReadLayout, { registration, descriptors }: Done, findin
   return result;
 }
 
-/** One result: under one row policy and one alias rule. */
-export function evaluateOneSlow(layout: JsonLayout, policy: RowPolicyName, rule: AliasRuleName): ExpectedResult {
-  const read = readLayout(layout);
-  return 'error' in read ? read : (findAll(read, [attempt(read, policy, rule)])[0] as ExpectedResult);
-}
-
-/** Results under other orders of the layers (names, as registration would take them). */
-export function evaluateOrdersSlow(
-  layout: JsonLayout,
-  policy: RowPolicyName,
-  rule: AliasRuleName,
-  orders: readonly (readonly string[])[],
-): ExpectedResult[] {
-  const read = readLayout(layout);
-  if ('error' in read) return orders.map(() => ({ error: { ...read.error } }));
-  const outcomes = orders.map((order) => {
-    const views = order.map((name) => read.views.find((view) => view.layer === name));
-    return attempt(
-      read,
-      policy,
-      rule,
-      views.filter((view): view is KnownView => view?.spec !== undefined),
-    );
-  });
-  return findAll(read, outcomes);
-}
-
 /** All 3 × 5 results. */
 export function evaluateSlow(layout: JsonLayout): Expected {
   const read = readLayout(layout);

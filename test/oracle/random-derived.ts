@@ -3,7 +3,7 @@ import type { JsonLayout, JsonSharedTensor, JsonSpec } from './json-layout.ts';
 import type { Choices } from './random.ts';
 import { groupOf, type NamedSpec, randomNames, randomRequest } from './random-groups.ts';
 
-export const LAYOUT_NAMES = ['LBHNC', 'LBNHC', 'BLHNC', 'BLNHC', 'LHBNC', 'BHLNC'] as const;
+const LAYOUT_NAMES = ['LBHNC', 'LBNHC', 'BLHNC', 'BLNHC', 'LHBNC', 'BHLNC'] as const;
 
 interface Dims {
   readonly heads: number;

@@ -7,7 +7,7 @@ import { derivedLayout } from './random-derived.ts';
 import { writtenLayout } from './random-written.ts';
 
 /** A document from a source of numbers in [0, 1). */
-export function randomLayout(next: () => number): JsonLayout {
+function randomLayout(next: () => number): JsonLayout {
   const choices = new Choices(next);
   const kind = choices.int(0, 99);
   if (kind < 62) return capturedLayout(choices);

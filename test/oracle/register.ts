@@ -67,7 +67,7 @@ function contiguousFrom(view: View, axis: number): boolean {
   return true;
 }
 
-export const blocksOf = (layout: ReadLayout, spec: Spec): number =>
+const blocksOf = (layout: ReadLayout, spec: Spec): number =>
   spec.state ? layout.numBlocks : layout.numBlocks * layout.r;
 
 export const pageOf = (layout: ReadLayout, spec: Spec): number =>
@@ -184,7 +184,7 @@ function findRegion(regions: readonly Region[], range: Range, n: number, mla: bo
 }
 
 /** The layers that have a spec, in the order registration takes them. */
-export function registrationOrder(layout: ReadLayout): KnownView[] {
+function registrationOrder(layout: ReadLayout): KnownView[] {
   const known = layout.views.filter((view): view is KnownView => view.spec !== undefined);
   return layout.csaLinear ? known : known.toSorted((a, b) => compareNatural(a.layer, b.layer));
 }

@@ -30,7 +30,7 @@ const ITEMSIZE: Readonly<Record<string, number>> = {
   complex128: 16,
 };
 
-export function itemsizeOf(dtype: string): number {
+function itemsizeOf(dtype: string): number {
   const size = ITEMSIZE[dtype.replace(/^torch\./, '')];
   if (size === undefined) throw new Error(`unknown dtype ${dtype}`);
   return size;

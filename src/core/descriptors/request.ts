@@ -22,6 +22,8 @@ export function requestDescriptorIds(
   }
   return layout.groups.flatMap((group) => {
     const own = blocks[group.id] ?? [];
-    return runsOfGroup(layout, registration, descriptors, group).flatMap((run) => own.map((block) => run.firstId + block));
+    return runsOfGroup(layout, registration, descriptors, group).flatMap((run) =>
+      own.map((block) => run.firstId + block),
+    );
   });
 }

@@ -1,7 +1,7 @@
 import type { Layout, LayoutGroup } from '../layout/layout.ts';
 import { stateBytes } from '../layout/spec.ts';
-import type { Registration } from '../registration/register.ts';
 import { SHARED } from '../registration/region.ts';
+import type { Registration } from '../registration/register.ts';
 
 /**
  * A run of descriptors: an arithmetic progression of byte ranges. Descriptor k of it, 0 ≤ k < count, has the id
@@ -66,7 +66,11 @@ export interface SideDescriptors {
  */
 export function sideDescriptors(layout: Layout, registration: Registration): SideDescriptors {
   let nextId = 0;
-  const run = (kind: DescriptorRun['kind'], region: number, rest: Pick<DescriptorRun, 'count' | 'offset' | 'step' | 'length'>) => {
+  const run = (
+    kind: DescriptorRun['kind'],
+    region: number,
+    rest: Pick<DescriptorRun, 'count' | 'offset' | 'step' | 'length'>,
+  ) => {
     const made: DescriptorRun = { kind, region, firstId: nextId, ...rest };
     nextId += rest.count;
     return made;

@@ -5,7 +5,7 @@ import type { PageFacts } from './spec.ts';
 import { type Allocation, type Axis, allocation, type CacheView } from './view.ts';
 
 /** Where a derived backing allocation is put; a captured one has its own address. */
-export const DERIVED_BASE = address(0x7f0000000000n);
+const DERIVED_BASE = address(0x7f0000000000n);
 export const DEFAULT_CACHE_LAYOUT = 'LBHNC';
 
 type Letter = 'L' | 'B' | 'H' | 'N' | 'C';

@@ -70,7 +70,8 @@ export function progressionEnd({ base, levels, length, bytes }: NestedProgressio
 }
 
 /** How many runs it has. */
-export const runCount = ({ length, bytes }: NestedProgression): number => (length === 0 ? 0 : Math.ceil(bytes / length));
+export const runCount = ({ length, bytes }: NestedProgression): number =>
+  length === 0 ? 0 : Math.ceil(bytes / length);
 
 /** All runs, ascending and disjoint; runs that touch are one. Cost grows with the number of runs. */
 export function runs(progression: NestedProgression): Span[] {
@@ -119,7 +120,8 @@ export function takeBytes(spans: readonly Span[], take: number): Span[] {
   return taken;
 }
 
-export const spanBytes = (spans: readonly Span[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0);
+export const spanBytes = (spans: readonly Span[]): number =>
+  spans.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** What of `spans` lies in `cover`. Both ascending and disjoint, as is the answer. */
 export function intersectSpans(spans: readonly Span[], cover: readonly Span[]): Span[] {

@@ -51,17 +51,10 @@ export function isContiguous(axes: readonly Axis[], itemBytes: number): boolean 
   return true;
 }
 
-/** Same address, shape, strides and item size: two layers that hold their bytes together, not by accident. */
-export function sameView(a: CacheView, b: CacheView): boolean {
-  return (
-    a.base === b.base &&
-    a.itemBytes === b.itemBytes &&
-    a.axes.length === b.axes.length &&
-    a.axes.every((axis, i) => axis.size === b.axes[i]?.size && axis.stride === b.axes[i]?.stride)
-  );
-}
-
-/** A string that two views share exactly when `sameView` holds. */
+/**
+ * A string that two views share exactly where they are the same: address, shape, strides and item size. Layers with
+ * the same view hold their bytes together, not by accident.
+ */
 export const viewKey = (view: CacheView): string =>
   `${view.base}/${view.itemBytes}/${view.axes.map((axis) => `${axis.size}x${axis.stride}`).join(',')}`;
 

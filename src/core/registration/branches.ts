@@ -9,11 +9,7 @@ import type { RowPolicy } from './rows/row-policy.ts';
 export type BranchName = 'state-page' | 'virtual-pages' | 'whole-row' | 'page' | 'segments';
 
 /** Checks that refuse a layer, in the connector's words. */
-export type LayerRefusal =
-  | 'tail-not-covered'
-  | 'state-stride-not-divisible'
-  | 'not-partitionable'
-  | 'too-few-blocks';
+export type LayerRefusal = 'tail-not-covered' | 'state-stride-not-divisible' | 'not-partitionable' | 'too-few-blocks';
 
 /** A branch that was tried: each alternative is a conjunction of predicates, and one that holds is enough. */
 export interface BranchTrial {
@@ -104,10 +100,13 @@ export function chooseBranch(
     return outcome('state-page', [range(facts, view.base, Math.floor(p / ratio), stateStride / ratio)]);
   }
 
-  if (attempt(trial('virtual-pages', virtualPages(facts)))) return outcome('virtual-pages', [range(facts, view.base, p, p)]);
+  if (attempt(trial('virtual-pages', virtualPages(facts))))
+    return outcome('virtual-pages', [range(facts, view.base, p, p)]);
 
   const blockMajor: Predicate = {
-    name: policy.allowsTail ? 'block-major: 0 ≤ allocation − n × stride < stride' : 'block-major: allocation − n × stride',
+    name: policy.allowsTail
+      ? 'block-major: 0 ≤ allocation − n × stride < stride'
+      : 'block-major: allocation − n × stride',
     found: facts.tail,
     wanted: policy.allowsTail ? `0 to ${stride - 1}` : 0,
     holds: policy.allowsTail ? facts.tail >= 0 && facts.tail < stride : facts.tail === 0,

@@ -9,8 +9,8 @@ import type { Decision } from './decision.ts';
 import { isPackedStorage, type LayerFacts, layerFacts } from './layer-facts.ts';
 import { naturalOrder } from './natural-order.ts';
 import { type BlockRange, type Region, type RegionState, SHARED } from './region.ts';
-import type { AliasRule } from './rules/alias-rule.ts';
 import type { RowPolicy } from './rows/row-policy.ts';
+import type { AliasRule } from './rules/alias-rule.ts';
 
 export interface RuleSet {
   readonly alias: AliasRule;
@@ -47,7 +47,13 @@ export interface RefusedRegistration {
 }
 
 /** The region as it stands after a range joined it. */
-function joined(region: RegionState, range: BlockRange, group: number, refreshes: boolean, memberCount: number): RegionState {
+function joined(
+  region: RegionState,
+  range: BlockRange,
+  group: number,
+  refreshes: boolean,
+  memberCount: number,
+): RegionState {
   const geometry = refreshes && range.isMla ? range : region;
   return {
     ...region,
@@ -73,7 +79,13 @@ class RegionTable {
     return this.states.map((state, i) => ({ ...state, members: [...(this.members[i] ?? [])] }));
   }
 
-  add(facts: LayerFacts, range: BlockRange, part: number, parts: number, outcome: Pick<Decision, 'branch' | 'trials'>): RegionIndex {
+  add(
+    facts: LayerFacts,
+    range: BlockRange,
+    part: number,
+    parts: number,
+    outcome: Pick<Decision, 'branch' | 'trials'>,
+  ): RegionIndex {
     const { layer } = facts;
     const indices = this.atBase.get(range.base) ?? [];
     const candidates = indices.map((index) => this.states[index] as RegionState);
@@ -110,7 +122,7 @@ class RegionTable {
 }
 
 /** The order in which registration walks layers with a spec. */
-export function registrationOrder(layout: Layout): Layout['layers'] {
+function registrationOrder(layout: Layout): Layout['layers'] {
   const known = layout.layers.filter((layer) => layer.page !== null);
   return layout.csaLinear ? known : naturalOrder(known, (layer) => layer.name);
 }
@@ -188,7 +200,9 @@ export function register(
     pleBytes,
     memory: [...memory.values()],
     skipped: [
-      ...layout.layers.filter((layer) => layer.page === null).map((layer): Skipped => ({ layer: layer.name, reason: 'no-spec' })),
+      ...layout.layers
+        .filter((layer) => layer.page === null)
+        .map((layer): Skipped => ({ layer: layer.name, reason: 'no-spec' })),
       ...tails,
     ],
     decisions: table.decisions,
@@ -198,10 +212,3 @@ export function register(
 
 export const isRefused = (outcome: Registration | RefusedRegistration): outcome is RefusedRegistration =>
   'refusal' in outcome;
-
-/** The address one past a region's last block: base + (numBlocks − 1) × blockStride + blockLen. */
-export function regionEnd(region: Region): bigint {
-  if (region.numBlocks === 0) return region.base;
-  return region.base + BigInt(region.numBlocks - 1) * BigInt(region.blockStride) + BigInt(region.blockLen);
-}
-

@@ -51,7 +51,7 @@ const MOST_MARKS = 120;
 /** Marks nearer to each other than this are one. */
 const MARK_GAP = 3;
 
-export const addressGutter = (width: number): number => (width < 560 ? 84 : 200);
+const addressGutter = (width: number): number => (width < 560 ? 84 : 200);
 
 export const addressPlot = (width: number): { readonly left: number; readonly right: number } => ({
   left: addressGutter(width),

@@ -48,7 +48,7 @@ export function blocksMeeting(
 }
 
 /** Whether any run of any block meets [from, to). */
-export function meets(periodic: Periodic, from: number, to: number): boolean {
+function meets(periodic: Periodic, from: number, to: number): boolean {
   const { start, step, runs } = periodic;
   const [begin, end] = blocksMeeting(periodic, from, to);
   if (begin > end) return false;

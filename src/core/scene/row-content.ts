@@ -327,9 +327,6 @@ function movedOf(
   };
 }
 
-/** Layers a document's rows are cut by; the same for every rule set, so worth keeping. */
-export const rowsOf = (analysis: Analysis): RowLayout => rowLayout(analysis.geometry);
-
 /**
  * One row in full: a lane of bars a group, the brackets of what the owner's block moves, and the findings' bytes.
  *

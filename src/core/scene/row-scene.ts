@@ -8,7 +8,7 @@ import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './sc
 import { LOOK_DIM, LOOK_EVEN, LOOK_PADDING, type Scene } from './scene.ts';
 import { Sketch } from './sketch.ts';
 
-export const GUTTER = 108;
+const GUTTER = 108;
 const NARROW_GUTTER = 64;
 const RIGHT_MARGIN = 24;
 const RULER = 34;
@@ -25,7 +25,7 @@ const MOST_LEVELS = 12;
 const NAMED_BAR = 30;
 
 /** Left edge of the plot: the gutter holds lane names, and is narrower on a narrow screen. */
-export const gutterOf = (width: number): number => (width < 560 ? NARROW_GUTTER : GUTTER);
+const gutterOf = (width: number): number => (width < 560 ? NARROW_GUTTER : GUTTER);
 
 export const plotOf = (width: number): { readonly left: number; readonly right: number } => ({
   left: gutterOf(width),

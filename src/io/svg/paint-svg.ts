@@ -1,4 +1,4 @@
-import { assertNever } from '../../core/result.ts';
+import { assertNever } from '../../core/assert-never.ts';
 import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 
@@ -10,8 +10,13 @@ export type SvgPalette = Readonly<Record<Ink | 'accentBg' | 'errBg' | 'warnBg', 
 
 const FAMILIES = { words: 'Inter, system-ui, sans-serif', names: 'JetBrains Mono, ui-monospace, monospace' };
 
+/** XML has no way to write control characters and half a surrogate pair, which a layer's name may hold. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
+
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? each);
+  text
+    .replace(UNWRITABLE, '\ufffd')
+    .replace(/[&<>"]/g, (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? each);
 
 /** Numbers as short as they can be; a hundredth of a pixel is nothing. */
 const px = (value: number): string => String(Math.round(value * 100) / 100);

@@ -1,9 +1,9 @@
 import type { Finding } from '../../core/analysis/finding.ts';
+import { assertNever } from '../../core/assert-never.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { Comparison, Decision } from '../../core/registration/decision.ts';
 import { SHARED } from '../../core/registration/region.ts';
 import type { AliasField, TestedAlias } from '../../core/registration/rules/alias-rule.ts';
-import { assertNever } from '../../core/result.ts';
 import { formatCount, formatHex, formatNumber } from './figures.ts';
 import { namesOf } from './finding-clause.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/analysis/finding.ts';
+import { assertNever } from '../../core/assert-never.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
-import { assertNever } from '../../core/result.ts';
 import { formatBytes, formatCount, formatShare } from './figures.ts';
 import { layerNamer } from './layer-names.ts';
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';

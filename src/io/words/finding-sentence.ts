@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/analysis/finding.ts';
+import { assertNever } from '../../core/assert-never.ts';
 import type { Facts } from '../../core/facts.ts';
-import { assertNever } from '../../core/result.ts';
 import { formatBytes, formatCount } from './figures.ts';
 import { clausePhrases, findingClause, namesOf } from './finding-clause.ts';
 import { name, type Phrase, plain } from './phrase.ts';

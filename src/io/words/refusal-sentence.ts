@@ -1,5 +1,5 @@
+import { assertNever } from '../../core/assert-never.ts';
 import type { RefusedFacts } from '../../core/facts.ts';
-import { assertNever } from '../../core/result.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { namesOf } from './finding-clause.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';

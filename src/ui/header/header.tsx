@@ -22,8 +22,15 @@ export function Header({ onHelp, onFind, onPaste }: HeaderProps) {
         <RulePicker />
       </div>
       <div className={styles.tools}>
-        <button type="button" className={styles.tool} aria-keyshortcuts="/" title="Find (/)" onClick={onFind}>
-          <Icon name="search" size={14} /> Find
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="Find"
+          aria-keyshortcuts="/"
+          title="Find (/)"
+          onClick={onFind}
+        >
+          <Icon name="search" size={14} /> <span className={styles.wide}>Find</span>
         </button>
         <OpenMenu onPaste={onPaste} />
         <ThemeMenu />

@@ -1,6 +1,6 @@
+import { assertNever } from '../../core/assert-never.ts';
 import type { Comparison } from '../../core/registration/decision.ts';
 import type { AliasTest, TestedAlias } from '../../core/registration/rules/alias-rule.ts';
-import { assertNever } from '../../core/result.ts';
 import { Icon } from '../parts/icon.tsx';
 import styles from './inspector.module.css';
 import { valueText } from './predicate-table.tsx';

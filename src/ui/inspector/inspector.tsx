@@ -1,5 +1,5 @@
+import { assertNever } from '../../core/assert-never.ts';
 import type { Facts } from '../../core/facts.ts';
-import { assertNever } from '../../core/result.ts';
 import { findingsOf } from '../../state/select.ts';
 import type { Selection } from '../../state/state.ts';
 import { useHover } from '../hover.ts';

@@ -7,8 +7,8 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { assertNever } from '../../core/assert-never.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
-import { assertNever } from '../../core/result.ts';
 import type { LineSpan } from '../../core/scene/row-content.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { useHoverStore } from '../hover.ts';

@@ -1,4 +1,4 @@
-import { assertNever } from '../../core/result.ts';
+import { assertNever } from '../../core/assert-never.ts';
 import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 import type { Palette } from '../palette.ts';
@@ -10,7 +10,7 @@ const FAMILIES = { words: 'Inter, system-ui, sans-serif', names: '"JetBrains Mon
 
 const fontOf = (font: Font): string => `${FONTS[font].weight} ${FONTS[font].size}px ${FAMILIES[FONTS[font].family]}`;
 
-export const colourOf = (palette: Palette, index: number): string =>
+const colourOf = (palette: Palette, index: number): string =>
   palette.groups[index % palette.groups.length] ?? palette.muted;
 
 function paintBars(context: CanvasRenderingContext2D, bars: BarBuffer, palette: Palette): void {

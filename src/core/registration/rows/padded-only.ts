@@ -10,9 +10,7 @@ export const paddedOnly = {
   evidence: 'connector code',
   allowsTail: true,
   ask: (facts) => {
-    const alternatives = [
-      [isFalse('page dense', isPageDense(facts)), isFalse('CSA-linear', facts.csaLinear)],
-    ];
+    const alternatives = [[isFalse('page dense', isPageDense(facts)), isFalse('CSA-linear', facts.csaLinear)]];
     return { takesRow: alternatives.some(all), alternatives };
   },
 } as const satisfies RowPolicy;
