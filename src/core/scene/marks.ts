@@ -52,7 +52,40 @@ export function markBox(
   return short > 0 ? { x: at.x - short / 2, w: LEAST_MARK } : { x: at.x, w: at.end - at.x };
 }
 
-/** Puts texts under a line of things, first come first served, on up to `lines` lines; returns how many it took. */
+const LABEL_GAP = 12;
+
+/** Findings' labels that are equal and would run into each other become one that says how many. */
+function merged(sketch: Sketch, labels: readonly LineLabel[]): LineLabel[] {
+  const found: LineLabel[] = [];
+  let i = 0;
+  while (i < labels.length) {
+    const first = labels[i] as LineLabel;
+    const room = sketch.metrics.width(first.text, 'words-strong') + LABEL_GAP;
+    let j = i + 1;
+    const isFinding = first.ink !== 'muted';
+    while (
+      isFinding &&
+      labels[j]?.text === first.text &&
+      (labels[j] as LineLabel).x - (labels[j - 1] as LineLabel).x < room
+    )
+      j++;
+    const count = j - i;
+    if (count === 1) found.push(first);
+    else {
+      const x = (first.x + (labels[j - 1] as LineLabel).x) / 2;
+      const times = (text: string): string => `${grouped(count)} × ${text}`;
+      found.push({ ...first, x, text: times(first.text), shorter: times(first.shorter ?? first.text) });
+    }
+    i = j;
+  }
+  return found;
+}
+
+/**
+ * Puts texts under a line of things, first come first served, on up to `lines` lines; returns how many it took.
+ *
+ * @param labels Findings' labels ascending by `x`.
+ */
 export function drawLabels(
   sketch: Sketch,
   scale: Scale,
@@ -63,13 +96,13 @@ export function drawLabels(
   const ends = Array.from({ length: lines }, () => Number.NEGATIVE_INFINITY);
   let used = 0;
   const right = scale.right + 20;
-  for (const { x, text: full, shorter, ink } of labels) {
+  for (const { x, text: full, shorter, ink } of merged(sketch, labels)) {
     const font = ink === 'muted' ? 'words' : 'words-strong';
     const text = sketch.fit([full, shorter ?? full], font, right - scale.left);
     if (text === null) continue;
     const width = sketch.metrics.width(text, font);
     const start = Math.max(scale.left, Math.min(x - width / 2, right - width));
-    const line = ends.findIndex((end) => end + 12 <= start);
+    const line = ends.findIndex((end) => end + LABEL_GAP <= start);
     if (line < 0) continue;
     ends[line] = start + width;
     used = Math.max(used, line + 1);

@@ -3,7 +3,7 @@ import { type BlockFacts, blockFacts, type PageFactsAt, type PlacedSpans } from 
 import type { Geometry } from '../analysis/geometry.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
 import { type Span, spanBytes } from '../layout/progression.ts';
-import { lineOffset, type RowLayout, rowLayout, rowOfBlock, type Section, sectionOfRun } from './sections.ts';
+import { lineOffset, type RowLayout, rowOfBlock, type Section, sectionOfRun } from './sections.ts';
 
 /** Whose block a row is: one group's, or every group's over each other. */
 export type Owner = number | 'all';

@@ -84,6 +84,7 @@ function drawMarks(sketch: Sketch, input: RowSceneInput, scale: Scale, marks: re
     labelled.add(mark.finding);
     labels.push(markLabel(mark, box));
   }
+  labels.sort((a, b) => a.x - b.x);
   drawLabels(sketch, scale, labels, y + MARK_BAND + 13, 1);
 }
 

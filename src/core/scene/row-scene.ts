@@ -114,7 +114,7 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
   sketch.text(
     12,
     top + 15,
-    sketch.fitEnd(lane.label, 'words', scale.left - 18) ?? '',
+    sketch.fit([lane.label, `${lane.group}`], 'words', scale.left - 18) ?? '',
     'words',
     lane.dim ? 'muted' : 'ink',
   );
@@ -169,7 +169,7 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
   }
   const bottom = top + levels * pitch - 2;
   const under = [
-    ...labels,
+    ...labels.sort((a, b) => a.x - b.x),
     ...(lane.levels === 1
       ? captions(
           scale,
@@ -193,8 +193,9 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
   const { content } = input;
   const label = rowWord(content.unit, strip.first, strip.last);
   sketch.add({ type: 'triangle', x: 12, y: y + 1, open: false });
+  const range = strip.first === strip.last ? grouped(strip.first) : `${grouped(strip.first)}–${grouped(strip.last)}`;
   const short = `${grouped(strip.first)}…`;
-  sketch.text(24, y + 9, sketch.fit([label, short], 'words', scale.left - 28) ?? short, 'words', 'muted');
+  sketch.text(24, y + 9, sketch.fit([label, range, short], 'words', scale.left - 28) ?? short, 'words', 'muted');
   sketch.barsOf += strip.bars.length * (strip.last - strip.first + 1);
   const colours = strip.bars.map((bar) => ({ ...bar, colour: input.colourOf(-1, bar.group), look: 0 }));
   colours.sort((a, b) => a.start - b.start);
