@@ -23,7 +23,7 @@ import { type BlockOracle, blockOracle, type SlowBlock } from './block-oracle.ts
 const SEED = 20_240_611;
 const MINUTES = 60_000;
 
-describe('computeFacts()', () => {
+describe('evaluateLayout()', () => {
   const documents = 2000;
 
   test(

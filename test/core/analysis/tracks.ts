@@ -14,7 +14,7 @@ export const trackArbitrary: fc.Arbitrary<Track> = fc.record({
 });
 
 /** Tracks that move as layers of one packed row do, or nearly. */
-export const rowTracks: fc.Arbitrary<Track[]> = fc
+const rowTracks: fc.Arbitrary<Track[]> = fc
   .record({ step: fc.integer({ min: 16, max: 40 }), count: fc.integer({ min: 1, max: 20 }) })
   .chain(({ step, count }) =>
     fc.array(

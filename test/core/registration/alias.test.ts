@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { address, bytes, regionIndex } from '../../../src/core/brand.ts';
 import { askAliasRule } from '../../../src/core/registration/alias.ts';
 import type { BlockRange, RegionState } from '../../../src/core/registration/region.ts';
+import type { AliasTest } from '../../../src/core/registration/rules/alias-rule.ts';
 import {
   ALIAS_RULES,
   type AliasRuleName,

@@ -78,6 +78,8 @@ describe('chooseBranch() of virtual pages', () => {
       { ...view, spec: { ...spec, page_size_padded: 40, state_content_bytes: 4 } as Given['spec'] },
     ],
     ['too many blocks for the rows', view, 4],
+    // One row is contiguous whatever its stride.
+    ['one row that holds less than its pages', { ...view, shape: [1, 1, 7, 4] }, 1],
   ];
 
   test.each(broken)('does not take %s', (_why, given, blocks = 3) => {

@@ -17,7 +17,7 @@ const vectors = [...written, ...random];
 
 const expectedOf = (text: string): Expected => (JSON.parse(text) as { expected: Expected }).expected;
 
-describe('computeFacts() equals the golden vectors under all 15 combinations', () => {
+describe('evaluateLayout() equals the golden vectors under all 15 combinations', () => {
   test('45 written and 200 random vectors are there', () => {
     expect(written).toHaveLength(45);
     expect(random).toHaveLength(200);
