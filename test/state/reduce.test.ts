@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { LayoutDocument } from '../../src/core/layout/document.ts';
+import type { Action } from '../../src/state/action.ts';
+import { initialState, reduce } from '../../src/state/reduce.ts';
+import type { AppState, FailedOpen, MapView, OpenDocument, Selection } from '../../src/state/state.ts';
+
+const document: LayoutDocument = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] } };
+const open: OpenDocument = { origin: { kind: 'pasted' }, document, warnings: [] };
+const failed: FailedOpen = { name: 'broken.json', issues: [], source: '{' };
+const view: MapView = { lens: 'rows', addresses: null, owner: 2, row: 3, range: { start: 0, end: 8 } };
+const layer: Selection = { kind: 'layer', layer: 'a' };
+
+/** Nothing in it is what a page starts with. */
+const busy: AppState = {
+  open,
+  failed,
+  rules: { alias: 'covered', rows: 'never' },
+  view,
+  selection: layer,
+  filter: 'mla',
+  hidden: ['b'],
+  tab: 'regions',
+  theme: 'dark',
+  colourBy: 'type',
+};
+
+/** Actions that say what is so already. */
+const idle: readonly Action[] = [
+  { type: 'open-failed', failed },
+  { type: 'rules-changed', rules: { alias: 'covered', rows: 'never' } },
+  { type: 'rules-changed', rules: {} },
+  { type: 'view-changed', view: { owner: 2, row: 3 } },
+  { type: 'view-changed', view },
+  { type: 'selected', selection: layer },
+  { type: 'selected', selection: layer, view: { row: 3 } },
+  { type: 'filter-changed', filter: 'mla' },
+  { type: 'layers-hidden', hidden: busy.hidden },
+  { type: 'tab-changed', tab: 'regions' },
+  { type: 'theme-changed', theme: 'dark' },
+  { type: 'colour-changed', colourBy: 'type' },
+];
+
+/** Actions that change one field, and what they make of it. */
+const changes: readonly (readonly [Action, Partial<AppState>])[] = [
+  [{ type: 'open-failed', failed: { ...failed, name: 'other.json' } }, { failed: { ...failed, name: 'other.json' } }],
+  [{ type: 'failure-dismissed' }, { failed: null }],
+  [{ type: 'rules-changed', rules: { alias: 'base-address' } }, { rules: { alias: 'base-address', rows: 'never' } }],
+  [{ type: 'rules-changed', rules: { rows: 'packed-mla' } }, { rules: { alias: 'covered', rows: 'packed-mla' } }],
+  [{ type: 'view-changed', view: { row: 5 } }, { view: { ...view, row: 5 } }],
+  [{ type: 'view-changed', view: { range: null } }, { view: { ...view, range: null } }],
+  [{ type: 'selected', selection: null }, { selection: null }],
+  [
+    { type: 'selected', selection: { kind: 'region', region: 1 }, view: { owner: 0 } },
+    { selection: { kind: 'region', region: 1 }, view: { ...view, owner: 0 } },
+  ],
+  [{ type: 'filter-changed', filter: '' }, { filter: '' }],
+  [{ type: 'layers-hidden', hidden: [] }, { hidden: [] }],
+  [{ type: 'tab-changed', tab: 'decisions' }, { tab: 'decisions' }],
+  [{ type: 'theme-changed', theme: 'light' }, { theme: 'light' }],
+  [{ type: 'colour-changed', colourBy: 'group' }, { colourBy: 'group' }],
+];
+
+describe('reduce()', () => {
+  test.each(idle)('gives the same state back where nothing changes: %j', (action) => {
+    expect(reduce(busy, action)).toBe(busy);
+  });
+
+  test('gives the same state back where no failure is shown', () => {
+    expect(reduce(initialState, { type: 'failure-dismissed' })).toBe(initialState);
+  });
+
+  test.each(changes)('makes a new state of %j', (action, fields) => {
+    const before = structuredClone(busy);
+    const after = reduce(busy, action);
+    expect(after).toStrictEqual({ ...busy, ...fields });
+    // What was not changed is the same thing still, and the old state is as it was.
+    for (const key of Object.keys(busy) as (keyof AppState)[]) if (!(key in fields)) expect(after[key]).toBe(busy[key]);
+    expect(busy).toStrictEqual(before);
+  });
+
+  test('keeps the view where a selection does not move it', () => {
+    expect(reduce(busy, { type: 'selected', selection: null }).view).toBe(view);
+  });
+
+  test('opens a document under its rules and starts anew, but for theme and colours', () => {
+    const next: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
+    const start: MapView = { lens: null, addresses: null, owner: 0, row: 0, range: null };
+    const after = reduce(busy, { type: 'opened', open: next, rules: initialState.rules, view: start });
+    expect(after).toStrictEqual({ ...initialState, open: next, theme: 'dark', colourBy: 'type' });
+  });
+
+  test('keeps the last layout where another could not be opened', () => {
+    const after = reduce({ ...busy, failed: null }, { type: 'open-failed', failed });
+    expect(after.open).toBe(open);
+    expect(after.failed).toBe(failed);
+  });
+
+  test.each<[Selection, boolean]>([
+    [layer, true],
+    [{ kind: 'byte', space: 0, offset: 7, group: 0, block: 1 }, true],
+    [{ kind: 'region', region: 1 }, false],
+    [{ kind: 'finding', id: 'spilled:R1' }, false],
+    [{ kind: 'decision', step: 4 }, false],
+  ])('drops what means something else under other rules: %j stays %s', (selection, stays) => {
+    const after = reduce({ ...busy, selection }, { type: 'rules-changed', rules: { alias: 'base-address' } });
+    expect(after.selection).toBe(stays ? selection : null);
+  });
+
+  test('holds plain data only', () => {
+    expect(structuredClone(reduce(busy, { type: 'tab-changed', tab: 'findings' }))).toStrictEqual({
+      ...busy,
+      tab: 'findings',
+    });
+  });
+
+  test('refuses an action that is none', () => {
+    expect(() => reduce(busy, { type: 'unknown' } as never)).toThrow();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { LayoutDocument } from '../../src/core/layout/document.ts';
+import { initialState } from '../../src/state/reduce.ts';
+import type { AppState } from '../../src/state/state.ts';
+import { createAppStore } from '../../src/state/store.ts';
+
+// The store serves pages, workers and tests alike: nothing it imports may need React.
+vi.mock('react', () => {
+  throw new Error('the store imports React');
+});
+
+describe('createAppStore()', () => {
+  test('is made without React', async () => {
+    await expect(import('react')).rejects.toThrow();
+    expect(createAppStore().getState()).toBe(initialState);
+  });
+
+  test('starts with the state that it is given', () => {
+    const initial = { ...initialState, filter: 'swa' };
+    const store = createAppStore(initial);
+    expect(store.getState()).toBe(initial);
+    expect(store.getInitialState()).toBe(initial);
+  });
+
+  test('tells subscribers of a change, with the state before it', () => {
+    const store = createAppStore();
+    const told = vi.fn();
+    const end = store.subscribe(told);
+    store.dispatch({ type: 'filter-changed', filter: 'mla' });
+    expect(told.mock.calls).toStrictEqual([[{ ...initialState, filter: 'mla' }, initialState]]);
+    end();
+    store.dispatch({ type: 'filter-changed', filter: 'swa' });
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  test('tells nobody where nothing changes', () => {
+    const store = createAppStore();
+    const told = vi.fn();
+    store.subscribe(told);
+    store.dispatch({ type: 'tab-changed', tab: initialState.tab });
+    store.dispatch({ type: 'view-changed', view: { row: 0 } });
+    expect(told).not.toHaveBeenCalled();
+    expect(store.getState()).toBe(initialState);
+  });
+
+  test('is one of its own each time', () => {
+    const [a, b] = [createAppStore(), createAppStore()];
+    a.dispatch({ type: 'theme-changed', theme: 'dark' });
+    expect([a.getState().theme, b.getState().theme]).toStrictEqual(['dark', 'system']);
+  });
+
+  test('takes rules back and again, and says where there is nothing to take back', () => {
+    const document: LayoutDocument = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] } };
+    const initial: AppState = { ...initialState, open: { origin: { kind: 'pasted' }, document, warnings: [] } };
+    const store = createAppStore(initial);
+    expect([store.undo(), store.redo()]).toStrictEqual([false, false]);
+    store.dispatch({ type: 'rules-changed', rules: { alias: 'base-address' } });
+    store.dispatch({ type: 'tab-changed', tab: 'regions' });
+    expect(store.undo()).toBe(true);
+    // What was only looked at stays as it is.
+    expect(store.getState()).toMatchObject({ rules: initial.rules, tab: 'regions' });
+    expect(store.redo()).toBe(true);
+    expect(store.getState()).toMatchObject({ rules: { alias: 'base-address' }, tab: 'regions' });
+    expect(store.redo()).toBe(false);
+  });
+});
