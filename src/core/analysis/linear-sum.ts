@@ -338,7 +338,7 @@ function addShared(sum: ExactSum, track: Track, met: readonly Meeting[], range: 
   addKnot(knots, first);
   addKnot(knots, last);
   if (active.length === 0) return;
-  if (active.some((each) => each.first <= first && each.last >= last && holdsWithin(each.track, track, range))) {
+  if (active.some((each) => holdsWithin(each.track, track, range))) {
     sum.add(blocks, track.length);
     return;
   }

@@ -82,6 +82,9 @@ describe('coverage()', () => {
     expect(coverage([track(1009, 500)], []).walked).toBe(false);
     expect(coverage([track(1009, 500), { ...track(1009, 400), start: 7 }], []).walked).toBe(false);
     expect(coverage([track(1000, 500), track(2000, 250)], []).walked).toBe(false);
+    // One step is never a walk, though staggered starts leave no stretch as long as two periods.
+    const staggered = Array.from({ length: 100 }, (_, i) => ({ ...track(1009, 500), start: 1009 * i }));
+    expect(coverage(staggered, []).walked).toBe(false);
     expect(coverage([track(1009, 500), track(1013, 500)], []).walked).toBe(true);
     // Too few blocks to be worth a word.
     expect(coverage([track(1009, 9), track(1013, 9)], []).walked).toBe(false);

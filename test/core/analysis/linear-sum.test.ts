@@ -112,6 +112,16 @@ describe('sumShared()', () => {
     expect(knots).toContain(1000);
     expect(knots.size).toBeLessThan(24);
   });
+
+  test('does not look for ever where a crowd is met in all of very many blocks, and one more in a few', () => {
+    const blocks = 2 ** 40;
+    const track = { start: 1000, step: 10, count: blocks, length: 100 };
+    const crowd = Array.from({ length: 30 }, (_, i) => ({ start: 1000 + 3 * i, step: 10, count: blocks, length: 2 }));
+    // Passes by with its one byte at 1000 in block 1000, at 1099 in block 1099: a third of them lie between two others.
+    const passing = { start: 0, step: 11, count: blocks, length: 1 };
+    const outside = Array.from({ length: 100 }, (_, i) => i).filter((at) => at % 3 === 2 || at >= 90).length;
+    expect(sumShared(track, new TrackIndex([...crowd, passing]))).toBe(60n * BigInt(blocks) + BigInt(outside));
+  });
 });
 
 describe('TrackIndex.meeting()', () => {
