@@ -1,5 +1,6 @@
 import { grouped, hex } from '../../core/scene/digits.ts';
 import { markWords } from '../../core/scene/marks.ts';
+import type { ContentMark, LineSpan } from '../../core/scene/row-content.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import styles from './map.module.css';
 import type { MapModel } from './use-map-model.ts';
@@ -18,6 +19,10 @@ interface TwinRow {
   readonly finding: string;
 }
 
+/** Whether a mark meets a range or, past the row's edge, stands at its end. */
+const isAt = (mark: ContentMark, { start, end }: LineSpan): boolean =>
+  mark.pastEdge === 'right' ? mark.start === end : mark.start < end && mark.end > start;
+
 function useTwinRows({ content }: MapModel): TwinRow[] {
   const selection = useAppState((state) => state.selection);
   const layers = content.lanes
@@ -26,9 +31,8 @@ function useTwinRows({ content }: MapModel): TwinRow[] {
       lane.bars
         .filter((bar) => bar.kind === 'data')
         .map((bar): TwinRow => {
-          const marks = lane.marks.filter(
-            (mark) => mark.layer === bar.layer && mark.start < bar.end && mark.end > bar.start,
-          );
+          const own = lane.marks.filter((mark) => mark.layer === null || mark.layer === bar.layer);
+          const marks = own.filter((mark) => isAt(mark, bar));
           return {
             key: `${bar.layer}/${bar.start}/${bar.group}`,
             name: bar.layer,
@@ -42,7 +46,9 @@ function useTwinRows({ content }: MapModel): TwinRow[] {
         }),
     );
   const regions = content.brackets.map((bracket): TwinRow => {
-    const marks = content.moved.filter((mark) => mark.region === bracket.region);
+    const marks = content.moved.filter((mark) =>
+      mark.region === null ? isAt(mark, bracket) : mark.region === bracket.region,
+    );
     return {
       key: `R${bracket.region}/${bracket.id}`,
       name: `R${bracket.region}`,

@@ -15,8 +15,10 @@ export function RowPicker({ row, blocks }: RowPickerProps) {
   useEffect(() => setText(String(row)), [row]);
   const go = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = Number(text);
-    if (Number.isInteger(wanted) && wanted >= 0 && wanted < blocks) {
+    // Numbers are copied from the page as it writes them.
+    const digits = text.replaceAll(',', '').trim();
+    const wanted = Number(digits);
+    if (/^\d+$/.test(digits) && wanted < blocks) {
       dispatch({ type: 'view-changed', view: { row: wanted } });
     } else setText(String(row));
   };
