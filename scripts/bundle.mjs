@@ -32,8 +32,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @param {string} name Of the bundle, without an extension.
  * @param {string} entry The program's main file, from the project's folder.
  * @param {string[]} sources Files and folders it is made of, from the project's folder.
+ * @param {string[]} [external] Packages that are not bundled but found when it runs.
  */
-export async function bundleAndRun(name, entry, sources) {
+export async function bundleAndRun(name, entry, sources, external = []) {
   const outfile = join(root, 'dist-cli', `${name}.mjs`);
   const inputs = [...sources, 'scripts/bundle.mjs', 'package-lock.json'].map((path) => join(root, path));
   if (isStale(outfile, inputs)) {
@@ -48,6 +49,7 @@ export async function bundleAndRun(name, entry, sources) {
       // jsonc-parser's `main` requires its files in a way that no bundler can follow; its `module` does not.
       mainFields: ['module', 'main'],
       plugins: [rawText],
+      external,
       sourcemap: true,
       logLevel: 'error',
     });
