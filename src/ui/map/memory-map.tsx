@@ -25,9 +25,13 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
   const { rows, view, blocks } = model;
   const { name, lens } = useLens(model);
   const { bytes } = lens;
-  // A new line of bytes is another axis: what was in sight of the old one means nothing on it.
+  // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
+  // state keeps, which a zoom that began with the whole line would overwrite.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lens' name stands for its axis.
-  const viewport = useMemo(() => createViewport({ start: 0, end: Math.max(1, bytes) }), [name, bytes]);
+  const viewport = useMemo(
+    () => createViewport(lens.keptIn(view) ?? { start: 0, end: Math.max(1, bytes) }),
+    [name, bytes],
+  );
   const controls = useRef<MapControls>(null);
   const [drawn, setDrawn] = useState('');
   const onScene = useCallback((scene: Scene) => setDrawn(drawnWords(scene.drawn)), []);
