@@ -231,7 +231,7 @@ describe('MemoryMap', () => {
     await expect.poll(beside).not.toStrictEqual(before);
     await userEvent.hover(page.getByRole('button', { name: 'fit' }));
     await expect.poll(beside).toStrictEqual(before);
-    await expect.element(page.getByText(/of its page/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/of its page/)).not.toBeVisible();
   });
 
   test('hovering a finding and a bracket tells each in a sentence', async () => {
@@ -271,7 +271,9 @@ describe('MemoryMap', () => {
     const { store } = await mounted({ range: { start: 40_000, end: 48_000 } });
     store.dispatch({ type: 'selected', selection: { kind: 'layer', layer: 'layers.2.attn.indexer.state_cache' } });
     store.dispatch({ type: 'selected', selection: { kind: 'layer', layer: COMPRESSOR } });
-    await expect.poll(() => rangeOf(store)).toStrictEqual({ start: 0, end: 32_768 + 2 * 0.35 * 32_768 });
+    await expect.poll(() => rangeOf(store).start).toBe(0);
+    // The page, and the air of both sides on its right.
+    expect(rangeOf(store).end).toBeCloseTo(1.7 * 32_768, 6);
   });
 
   test('the buttons zoom about the middle and show the whole row', async () => {
