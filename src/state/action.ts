@@ -1,6 +1,6 @@
 import type { RuleNames } from '../core/facts.ts';
 import type { Session } from './session.ts';
-import type { ColourBy, DrawerTab, FailedOpen, MapView, OpenDocument, Selection, Theme } from './state.ts';
+import type { ColourBy, DrawerTab, FailedOpen, MapView, OpenDocument, PanelSizes, Selection, Theme } from './state.ts';
 
 /** What can happen to the state. Plain data, so that any of it can be logged, replayed and undone. */
 export type Action =
@@ -19,4 +19,5 @@ export type Action =
   | { readonly type: 'layers-hidden'; readonly hidden: readonly string[] }
   | { readonly type: 'tab-changed'; readonly tab: DrawerTab }
   | { readonly type: 'theme-changed'; readonly theme: Theme }
-  | { readonly type: 'colour-changed'; readonly colourBy: ColourBy };
+  | { readonly type: 'colour-changed'; readonly colourBy: ColourBy }
+  | { readonly type: 'panels-sized'; readonly panels: Partial<PanelSizes> };

@@ -2,7 +2,7 @@ import { assertNever } from '../core/assert-never.ts';
 import { DEFAULT_ROW_POLICY } from '../core/registration/rows/list.ts';
 import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
 import type { Action } from './action.ts';
-import type { AppState } from './state.ts';
+import { type AppState, USUAL_PANELS } from './state.ts';
 
 export const initialState: AppState = {
   open: null,
@@ -15,6 +15,7 @@ export const initialState: AppState = {
   tab: 'findings',
   theme: 'system',
   colourBy: 'group',
+  panels: USUAL_PANELS,
 };
 
 /** The state with some fields replaced; the same reference where none of them differs. */
@@ -62,6 +63,8 @@ export function reduce(state: AppState, action: Action): AppState {
       return changed(state, { theme: action.theme });
     case 'colour-changed':
       return changed(state, { colourBy: action.colourBy });
+    case 'panels-sized':
+      return changed(state, { panels: changed(state.panels, action.panels) });
     default:
       return assertNever(action);
   }

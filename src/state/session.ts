@@ -1,4 +1,4 @@
-import type { AppState } from './state.ts';
+import { type AppState, USUAL_PANELS } from './state.ts';
 
 /** What a reload brings back: all of the state but messages. One typed object, apart from how it is kept. */
 export interface Session extends Omit<AppState, 'failed'> {
@@ -18,5 +18,6 @@ export function sessionFrom(value: unknown): Session | null {
   const session = value as Partial<Session>;
   const whole =
     session.version === SESSION_VERSION && session.open != null && session.view != null && session.rules != null;
-  return whole ? (session as Session) : null;
+  // Sessions of the first days know no panels.
+  return whole ? ({ ...session, panels: { ...USUAL_PANELS, ...session.panels } } as Session) : null;
 }

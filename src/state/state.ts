@@ -58,6 +58,18 @@ export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors';
 export type Theme = 'system' | 'light' | 'dark';
 export type ColourBy = 'group' | 'type';
 
+/** Sizes of what stands around the map, in CSS pixels: 0 is folded away, null the usual size for the screen. */
+export interface PanelSizes {
+  readonly layers: number | null;
+  readonly inspector: number | null;
+  readonly drawer: number | null;
+}
+
+/** Every panel as large as is usual. */
+export const USUAL_PANELS: PanelSizes = { layers: null, inspector: null, drawer: null };
+
+export type PanelName = keyof PanelSizes;
+
 /** Everything the page shows, serialisable; what can be computed from it is not in it. */
 export interface AppState {
   /** Null until the first layout is read. */
@@ -71,4 +83,5 @@ export interface AppState {
   readonly tab: DrawerTab;
   readonly theme: Theme;
   readonly colourBy: ColourBy;
+  readonly panels: PanelSizes;
 }

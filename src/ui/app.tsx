@@ -8,6 +8,8 @@ import { MapArea } from './map-area.tsx';
 import { DropTarget } from './opening/drop-target.tsx';
 import { FailurePanel } from './opening/failure-panel.tsx';
 import { usePaste } from './opening/use-paste.ts';
+import { PanelEdge } from './panels/panel-edge.tsx';
+import { Panels } from './panels/panels.tsx';
 import { useKeys } from './use-keys.ts';
 import { VerdictBar } from './verdict/verdict-bar.tsx';
 
@@ -28,13 +30,16 @@ export function App() {
   return (
     <div className={styles.app}>
       <Header onHelp={showHelp} onFind={showFind} onPaste={() => setDialog('paste')} />
-      <main className={styles.main}>
+      <Panels>
         <VerdictBar />
         <LayerPanel filterField={filterField} />
+        <PanelEdge panel="layers" />
         <MapArea />
+        <PanelEdge panel="inspector" />
         <Inspector />
+        <PanelEdge panel="drawer" />
         <Drawer />
-      </main>
+      </Panels>
       <FailurePanel />
       <Suspense fallback={null}>
         {dialog === 'help' && <HelpDialog onClose={close} />}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { findingsOf, selectFacts } from '../state/select.ts';
 import { stepFinding, viewOfFinding } from '../state/step-findings.ts';
 import type { AppStore } from '../state/store.ts';
@@ -44,6 +45,10 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
           else showFind();
           break;
         case 'KeyL':
+          // A panel folded away comes back for it.
+          if (store.getState().panels.layers === 0) {
+            flushSync(() => store.dispatch({ type: 'panels-sized', panels: { layers: null } }));
+          }
           filterField.current?.focus();
           break;
         case 'Period':

@@ -22,6 +22,7 @@ const busy: AppState = {
   tab: 'regions',
   theme: 'dark',
   colourBy: 'type',
+  panels: { layers: 200, inspector: null, drawer: 0 },
 };
 
 /** Actions that say what is so already. */
@@ -38,6 +39,7 @@ const idle: readonly Action[] = [
   { type: 'tab-changed', tab: 'regions' },
   { type: 'theme-changed', theme: 'dark' },
   { type: 'colour-changed', colourBy: 'type' },
+  { type: 'panels-sized', panels: { layers: 200, drawer: 0 } },
 ];
 
 /** Actions that change one field, and what they make of it. */
@@ -58,6 +60,7 @@ const changes: readonly (readonly [Action, Partial<AppState>])[] = [
   [{ type: 'tab-changed', tab: 'decisions' }, { tab: 'decisions' }],
   [{ type: 'theme-changed', theme: 'light' }, { theme: 'light' }],
   [{ type: 'colour-changed', colourBy: 'group' }, { colourBy: 'group' }],
+  [{ type: 'panels-sized', panels: { drawer: null } }, { panels: { layers: 200, inspector: null, drawer: null } }],
 ];
 
 describe('reduce()', () => {
@@ -82,11 +85,11 @@ describe('reduce()', () => {
     expect(reduce(busy, { type: 'selected', selection: null }).view).toBe(view);
   });
 
-  test('opens a document under its rules and starts anew, but for theme and colours', () => {
+  test('opens a document under its rules and starts anew, but for theme, colours and panels', () => {
     const next: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
     const start: MapView = { lens: null, addresses: null, owner: 0, row: 0, range: null };
     const after = reduce(busy, { type: 'opened', open: next, rules: initialState.rules, view: start });
-    expect(after).toStrictEqual({ ...initialState, open: next, theme: 'dark', colourBy: 'type' });
+    expect(after).toStrictEqual({ ...initialState, open: next, panels: busy.panels, theme: 'dark', colourBy: 'type' });
   });
 
   test('keeps the last layout where another could not be opened', () => {

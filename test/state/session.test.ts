@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { initialState, reduce } from '../../src/state/reduce.ts';
 import { sessionFrom, sessionOf } from '../../src/state/session.ts';
-import type { AppState } from '../../src/state/state.ts';
+import { type AppState, USUAL_PANELS } from '../../src/state/state.ts';
 
 const state: AppState = {
   ...initialState,
@@ -17,6 +17,7 @@ const state: AppState = {
   filter: 'a',
   hidden: ['b'],
   theme: 'dark',
+  panels: { layers: 320, inspector: 0, drawer: null },
 };
 
 test('a session brings back everything but messages, through what a browser can keep', () => {
@@ -27,4 +28,9 @@ test('a session brings back everything but messages, through what a browser can 
 
 test.each([null, 3, 'text', {}, { version: 2 }, { version: 1, open: null }])('sessionFrom(%j) is none', (value) => {
   expect(sessionFrom(value)).toBeNull();
+});
+
+test('a session from before panels had sizes comes back with the usual ones', () => {
+  const { panels: _, ...old } = sessionOf(state);
+  expect(sessionFrom(old)).toEqual({ ...old, panels: USUAL_PANELS });
 });

@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import { formatCount, formatNumber } from '../../io/words/figures.ts';
 import { findingsOf } from '../../state/select.ts';
 import type { DrawerTab } from '../../state/state.ts';
+import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
 import { DecisionsTable } from './decisions-table.tsx';
 import { DescriptorsTable } from './descriptors-table.tsx';
@@ -52,7 +53,7 @@ export function Drawer() {
     ),
   }));
   return (
-    <section className={styles.drawer} aria-label="Tables">
+    <section id={panelId('drawer')} className={styles.drawer} aria-label="Tables">
       <TabList tabs={tabs} current={current} onChoose={(tab) => dispatch({ type: 'tab-changed', tab })} />
       {TABS.filter(({ tab }) => tab === current).map(({ tab, Table }) => (
         <div key={tab} role="tabpanel" id={tabPanelId(tab)} aria-labelledby={tabId(tab)} className={styles.content}>

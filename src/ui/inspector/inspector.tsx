@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import { findingsOf } from '../../state/select.ts';
 import type { Selection } from '../../state/state.ts';
 import { useHover } from '../hover.ts';
+import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useFacts } from '../store-context.tsx';
 import { ByteInspector } from './byte-inspector.tsx';
 import { DecisionInspector } from './decision-inspector.tsx';
@@ -55,7 +56,7 @@ export function Inspector() {
   const hovered = useHover();
   const selected = useAppState((state) => state.selection);
   return (
-    <aside className={styles.inspector} aria-label="Inspector">
+    <aside id={panelId('inspector')} className={styles.inspector} aria-label="Inspector">
       {facts && <Content facts={facts} selection={hovered ?? selected} />}
     </aside>
   );

@@ -2,6 +2,7 @@ import { type RefObject, useMemo } from 'react';
 import { formatNumber } from '../../io/words/figures.ts';
 import { parseLayerQuery } from '../../state/layer-query.ts';
 import type { ColourBy } from '../../state/state.ts';
+import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
 import { layerTree } from './layer-rows.ts';
 import { LayerTree } from './layer-tree.tsx';
@@ -17,7 +18,7 @@ export function LayerPanel({ filterField }: { readonly filterField: RefObject<HT
   const { faults } = useMemo(() => parseLayerQuery(filter), [filter]);
   const tree = useMemo(() => (facts ? layerTree(facts) : null), [facts]);
   return (
-    <section className={styles.panel} aria-label="Layers">
+    <section id={panelId('layers')} className={styles.panel} aria-label="Layers">
       <div className={styles.tools}>
         <div className={styles.filter}>
           <input
