@@ -28,6 +28,8 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
       ['PgUp PgDn', 'Ten rows'],
       ['0', 'The whole row'],
       ['F', 'Fit what is selected'],
+      ['M', 'Measure what is selected'],
+      ['Shift drag', 'Measure between edges; Alt lets go of them'],
     ],
   },
   {

@@ -15,6 +15,7 @@ import {
 import { grouped, hex } from '../../core/scene/digits.ts';
 import { type Periodic, periodicEnds } from '../../core/scene/periodic.ts';
 import type { LineSpan } from '../../core/scene/row-content.ts';
+import { snapToTrack } from '../../core/scene/snap.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import { findingSentence } from '../../io/words/finding-sentence.ts';
 import { plainText } from '../../io/words/phrase.ts';
@@ -137,6 +138,10 @@ export function addressLens(
         hover: target?.kind === 'finding' || track?.region ? selection : inData ? byteSelection(picked) : selection,
         click: (withShift) => ({ type: 'selected', selection: withShift ? byteSelection(picked) : selection }),
       };
+    },
+    snap: ({ scene }, range, x, y, reach) => {
+      const { track, line } = pickAddress(scene, content, range, x, y);
+      return snapToTrack(axis, track, line, reach);
     },
     spanOf: (selection) => {
       if (selection?.kind === 'byte') {

@@ -19,6 +19,7 @@ import type { Lens, LensPick, LensPicture } from './lens.ts';
 import { createLineZoom, type LineZoom } from './line-zoom.ts';
 import styles from './map.module.css';
 import { mapKey } from './map-keys.ts';
+import { type Measure, placeMeasure } from './measure.ts';
 import { paintScene } from './paint-canvas.ts';
 import { createPatterns } from './patterns.ts';
 import { usePalette } from './use-palette.ts';
@@ -43,6 +44,9 @@ interface LensCanvasProps {
   readonly onScene: (scene: Scene) => void;
 }
 
+/** How near, in pixels, an edge must be for a measure to end at it. */
+const SNAP_REACH = 8;
+
 /** A lens on a canvas: paints outside React, a frame at a time, and turns gestures and keys into ranges. */
 export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: LensCanvasProps) {
   const store = useAppStore();
@@ -56,6 +60,10 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
   const cursor = useRef<HTMLDivElement>(null);
   const cursorText = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLDivElement>(null);
+  const measureBox = useRef<HTMLDivElement>(null);
+  const measureText = useRef<HTMLSpanElement>(null);
+  const measure = useRef<Measure | null>(null);
+  const measuring = useRef(false);
   const frame = useRef<Frame | null>(null);
   const zoom = useRef<LineZoom | null>(null);
   const picture = useRef<LensPicture | null>(null);
@@ -83,6 +91,9 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
       if (spacer.current && spacer.current.style.height !== tall) spacer.current.style.height = tall;
       context.setTransform(ratio, 0, 0, ratio, 0, -next.lift * ratio);
       paintScene(context, next.scene, palette, patterns);
+      if (measureBox.current && measureText.current) {
+        placeMeasure(measureBox.current, measureText.current, measure.current, viewport.get(), lens.plot(width));
+      }
       onScene(next.scene);
     };
     const made = createFrame(paint);
@@ -162,7 +173,34 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
     const seen = picture.current;
     return { x, y, picked: seen && lens.pick(seen, viewport.get(), x, y + seen.lift) };
   };
+  /** The byte under the pointer, at an edge where one is near; Alt lets go of edges. */
+  const snapped = (event: PointerEvent): number | null => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const seen = picture.current;
+    if (seen === null) return null;
+    const range = viewport.get();
+    const { left, right } = lens.plot(width);
+    const reach = event.altKey ? 0 : (SNAP_REACH * (range.end - range.start)) / (right - left);
+    return lens.snap(seen, range, event.clientX - box.left, event.clientY - box.top + seen.lift, reach);
+  };
+  const onDown = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!event.shiftKey || event.button !== 0) return;
+    const at = snapped(event);
+    if (at === null) return;
+    measuring.current = true;
+    measure.current = { from: at, to: at };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onUp = (): void => {
+    measuring.current = false;
+    if (measure.current?.from === measure.current?.to) measure.current = null;
+    frame.current?.request();
+  };
   const onMove = (event: PointerEvent<HTMLDivElement>): void => {
+    if (measuring.current && measure.current) {
+      const to = snapped(event);
+      if (to !== null) measure.current = { from: measure.current.from, to };
+    }
     const { x, y, picked } = pickAt(event);
     if (cursor.current && cursorText.current) {
       cursor.current.hidden = picked?.cursor == null;
@@ -191,6 +229,12 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
     frame.current?.request();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>): void => {
+    // The click that ends a measure selects nothing; the next one takes the measure away.
+    if (measure.current !== null) {
+      if (!event.shiftKey) measure.current = null;
+      frame.current?.request();
+      return;
+    }
     const action = pickAt(event).picked?.click(event.shiftKey);
     if (action) store.dispatch(action);
   };
@@ -222,6 +266,12 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
         if (span) zoom.current?.show(focusRange(span, bytes));
         break;
       }
+      case 'measure': {
+        const span = measure.current === null ? lens.spanOf(selection) : null;
+        measure.current = span && { from: span.start, to: span.end };
+        frame.current?.request();
+        break;
+      }
       default:
         assertNever(key);
     }
@@ -241,15 +291,17 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
       onKeyDown={onKeyDown}
     >
       <span id="map-keys" hidden>
-        Left and right arrow keys move and W and S zoom, 0 shows the whole, F goes to what is selected, up and down
-        change the row. The table after the map holds the same facts.
+        Left and right arrow keys move and W and S zoom, 0 shows the whole, F goes to what is selected, M measures it,
+        up and down change the row. The table after the map holds the same facts.
       </span>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys act on the group around it; the table after it selects. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: pointers only; see above. */}
       <div
         className={styles.surface}
         ref={surface}
+        onPointerDown={onDown}
         onPointerMove={onMove}
+        onPointerUp={onUp}
         onPointerLeave={onLeave}
         onClick={onClick}
         onDoubleClick={() => zoom.current?.show({ start: 0, end: bytes })}
@@ -257,6 +309,9 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
         <canvas ref={canvas} className={styles.canvas} />
         <div ref={cursor} className={styles.cursor} hidden>
           <span ref={cursorText} />
+        </div>
+        <div ref={measureBox} className={styles.measure} hidden>
+          <span ref={measureText} />
         </div>
         <div ref={tip} className={styles.tip} hidden />
       </div>

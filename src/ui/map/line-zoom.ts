@@ -51,7 +51,8 @@ export function createLineZoom(
     .clickDistance(4)
     .filter((event: Event) => {
       if (event instanceof WheelEvent) return !isSideways(event);
-      return !(event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey));
+      // Shift and drag measures.
+      return !(event instanceof MouseEvent && (event.button !== 0 || event.ctrlKey || event.shiftKey));
     })
     .extent([
       [plot.left, 0],

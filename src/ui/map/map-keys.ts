@@ -4,7 +4,8 @@ export type MapKey =
   | { readonly act: 'zoom'; readonly factor: number }
   | { readonly act: 'row'; readonly by: number }
   | { readonly act: 'whole' }
-  | { readonly act: 'focus' };
+  | { readonly act: 'focus' }
+  | { readonly act: 'measure' };
 
 const PAN_SHARE = 0.15;
 export const ZOOM_FACTOR = 1.6;
@@ -32,6 +33,7 @@ const KEYS = new Map<string, MapKey>([
   ['Digit0', { act: 'whole' }],
   ['Numpad0', { act: 'whole' }],
   ['KeyF', { act: 'focus' }],
+  ['KeyM', { act: 'measure' }],
 ]);
 
 /** @param code A keyboard event's `code`: the physical key. */

@@ -4,6 +4,7 @@ import { type Picked, pick } from '../../core/scene/pick.ts';
 import { plotOf, rowScene } from '../../core/scene/row-scene.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { sectionAt } from '../../core/scene/sections.ts';
+import { snapToRow } from '../../core/scene/snap.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import type { Action } from '../../state/action.ts';
 import type { Selection } from '../../state/state.ts';
@@ -78,6 +79,7 @@ export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: 
         click: (withShift) => clickOf(model, picked, withShift),
       };
     },
+    snap: ({ scene }, range, x, y, reach) => snapToRow(content, pick(scene, content, range, x, y).line, reach),
     spanOf: (selection) => spanInContent(model, selection),
     topOf: () => null,
     step: (by) => {
