@@ -1,4 +1,5 @@
 import { grouped } from './digits.ts';
+import { firstReaching, type MarkLine } from './lane-index.ts';
 import type { ContentMark, LineSpan } from './row-content.ts';
 import { columns, type Scale, toPixel } from './scale.ts';
 import type { Sketch } from './sketch.ts';
@@ -28,13 +29,14 @@ export interface LineLabel {
   readonly ink: 'err' | 'spill' | 'warn' | 'muted';
 }
 
+const knownTexts = new WeakMap<ContentMark, Pick<LineLabel, 'text' | 'shorter'>>();
+
 /** A mark's label: the whole of it, or its figure where the picture is too narrow. */
-export const markLabel = (mark: ContentMark, box: { readonly x: number; readonly w: number }): LineLabel => ({
-  x: box.x + box.w / 2,
-  text: markWords(mark),
-  shorter: `${grouped(mark.bytes)} B`,
-  ink: MARK_INK[mark.kind],
-});
+function markLabel(mark: ContentMark, x: number): LineLabel {
+  const texts = knownTexts.get(mark) ?? { text: markWords(mark), shorter: `${grouped(mark.bytes)} B` };
+  knownTexts.set(mark, texts);
+  return { x, ...texts, ink: MARK_INK[mark.kind] };
+}
 
 /** Pixels of a mark: its columns, no less than `LEAST_MARK`; at the edge for bytes past it. */
 export function markBox(
@@ -50,6 +52,91 @@ export function markBox(
   if (at === null) return null;
   const short = LEAST_MARK - (at.end - at.x);
   return short > 0 ? { x: at.x - short / 2, w: LEAST_MARK } : { x: at.x, w: at.end - at.x };
+}
+
+/** Marks nearer to each other than this look like one, where one of them is narrower than `NARROW_MARK`. */
+const MARK_GAP = 3;
+const NARROW_MARK = 8;
+
+/**
+ * Visits the boxes of a line's marks in sight, ascending: narrow neighbours are one box, so that a line has no more
+ * of them than can be told apart.
+ *
+ * @param onMark Called with each mark and its own box before the box that holds it.
+ */
+export function eachBox<Mark extends LineSpan & Pick<ContentMark, 'kind' | 'pastEdge'>>(
+  scale: Scale,
+  line: MarkLine<Mark>,
+  coarse: number,
+  onBox: (x: number, w: number) => void,
+  onMark?: (mark: Mark, x: number, w: number) => void,
+): void {
+  const { items } = line;
+  // A mark past an edge shows a little beyond it.
+  const reach = 2 / scale.perByte;
+  let x = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  let lastWidth = 0;
+  for (let i = firstReaching(line, scale.range.start - reach); i < items.length; i++) {
+    const mark = items[i] as Mark;
+    if (mark.start > scale.range.end + reach) break;
+    const box = markBox(scale, mark);
+    if (box === null) continue;
+    onMark?.(mark, box.x, box.w);
+    const near = box.x <= end + MARK_GAP * coarse && Math.min(box.w, lastWidth) < NARROW_MARK * coarse;
+    if (end > Number.NEGATIVE_INFINITY && (near || box.x + box.w <= end)) end = Math.max(end, box.x + box.w);
+    else {
+      if (end > Number.NEGATIVE_INFINITY) onBox(x, end - x);
+      x = box.x;
+      end = box.x + box.w;
+    }
+    lastWidth = box.w;
+  }
+  if (end > Number.NEGATIVE_INFINITY) onBox(x, end - x);
+}
+
+/**
+ * Draws a line's findings, and adds what they say to `labels`, one a finding and layer.
+ *
+ * @param said Which findings have been said already, by finding and layer; mutated.
+ * @param chosen The finding that stands out.
+ */
+export function drawMarks(
+  sketch: Sketch,
+  scale: Scale,
+  line: MarkLine,
+  y: number,
+  h: number,
+  chosen: string | null,
+  said: Set<string>,
+  labels: LineLabel[],
+): void {
+  const outlines: { readonly x: number; readonly w: number }[] = [];
+  let hitX = Number.NEGATIVE_INFINITY;
+  let hitFinding = '';
+  eachBox(
+    scale,
+    line,
+    sketch.coarse,
+    (x, w) => {
+      sketch.hatched += 1;
+      sketch.add({ type: 'mark', pattern: line.kind, x, y, w, h });
+    },
+    (mark, x, w) => {
+      // Nearer to each other than a pointer can tell, hits of one finding are one.
+      if (mark.finding !== hitFinding || x >= hitX + LEAST_MARK) {
+        sketch.hit(x, y, w, h, { kind: 'finding', id: mark.finding });
+        hitX = x;
+        hitFinding = mark.finding;
+      }
+      if (mark.finding === chosen) outlines.push({ x, w });
+      const key = mark.layer === null ? mark.finding : `${mark.finding}/${mark.layer}`;
+      if (said.has(key)) return;
+      said.add(key);
+      labels.push(markLabel(mark, x + w / 2));
+    },
+  );
+  for (const { x, w } of outlines) sketch.add({ type: 'outline', x, y, w, h });
 }
 
 const LABEL_GAP = 12;

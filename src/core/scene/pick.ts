@@ -1,3 +1,4 @@
+import { firstEndingAbove, laneIndex } from './lane-index.ts';
 import type { ContentBar, RowContent } from './row-content.ts';
 import { plotOf } from './row-scene.ts';
 import { createScale, toByte } from './scale.ts';
@@ -20,18 +21,16 @@ const REACH = 2;
 
 function barAt(content: RowContent, group: number, level: number, line: number, reach: number): ContentBar | null {
   const lane = content.lanes.find((each) => each.group === group);
-  let nearest: ContentBar | null = null;
-  let distance = reach;
-  for (const bar of lane?.bars ?? []) {
-    if (bar.level !== level) continue;
-    if (line >= bar.start && line < bar.end) return bar;
-    const away = line < bar.start ? bar.start - line : line - bar.end;
-    if (away < distance) {
-      nearest = bar;
-      distance = away;
-    }
-  }
-  return nearest;
+  const bars = lane && laneIndex(lane).levels[level];
+  if (bars === undefined) return null;
+  const next = firstEndingAbove(bars, line);
+  const after = bars[next];
+  if (after && after.start <= line) return after;
+  const before = bars[next - 1];
+  const toBefore = before ? line - before.end : Number.POSITIVE_INFINITY;
+  const toAfter = after ? after.start - line : Number.POSITIVE_INFINITY;
+  if (Math.min(toBefore, toAfter) >= reach) return null;
+  return (toBefore <= toAfter ? before : after) ?? null;
 }
 
 /** Reads a place of a drawn rows lens. Pixels are CSS pixels of the scene. */

@@ -1,8 +1,9 @@
 import { grouped } from './digits.ts';
-import { drawLabels, LEAST_MARK, type LineLabel, markBox, markLabel } from './marks.ts';
-import type { ContentBracket, ContentMark } from './row-content.ts';
+import { firstEndingAbove, firstStartingAt, type MarkLine, movedIndex } from './lane-index.ts';
+import { drawLabels, drawMarks, LEAST_MARK, type LineLabel } from './marks.ts';
+import type { ContentBracket } from './row-content.ts';
 import type { RowSceneInput } from './row-scene-input.ts';
-import { columns, type Scale } from './scale.ts';
+import { columnsEnd, firstColumn, type Scale } from './scale.ts';
 import type { Sketch } from './sketch.ts';
 
 /** Room for the line's words, kept free so that hovering moves nothing. */
@@ -11,6 +12,10 @@ const LEVEL = 40;
 const MARK_BAND = 9;
 const MARK_LEVEL = 34;
 const MOST_LEVELS = 8;
+/** Brackets of a scene; more are said as a count. */
+const MOST_BRACKETS = 1000;
+/** Nothing that a bracket says is narrower. */
+const LEAST_TEXT = 12;
 
 function bracketWords(bracket: ContentBracket): string[] {
   const name = `R${bracket.region}`;
@@ -27,31 +32,41 @@ function bracketWords(bracket: ContentBracket): string[] {
   ];
 }
 
-/** Brackets of one level, with what each has room to say; the room ends where the next begins. */
+/**
+ * Brackets of one level, with what each has room to say; the room ends where the next begins.
+ *
+ * @param first First bracket in sight, and `after` one past the last.
+ * @param most Draws no more than these.
+ * @returns how many are drawn.
+ */
 function drawLevel(
   sketch: Sketch,
   input: RowSceneInput,
   scale: Scale,
   brackets: readonly ContentBracket[],
+  first: number,
+  after: number,
   y: number,
+  most: number,
 ): number {
   let drawn = 0;
   let textEnd = Number.NEGATIVE_INFINITY;
   let lastX = Number.NEGATIVE_INFINITY;
-  for (const [i, bracket] of brackets.entries()) {
-    const at = columns(scale, bracket);
-    if (at === null) continue;
+  for (let i = first; i < after && drawn < most; i++) {
+    const bracket = brackets[i] as ContentBracket;
+    const x = firstColumn(scale, bracket.start);
+    const end = columnsEnd(scale, x, bracket.end);
     // Brackets thinner than a mark would paint over each other; those in one place are one.
-    if (at.end - at.x < LEAST_MARK && at.x - lastX < LEAST_MARK) continue;
-    lastX = at.x;
+    if (end - x < LEAST_MARK && x - lastX < LEAST_MARK) continue;
+    lastX = x;
     drawn += 1;
     const strong = input.highlight.region === bracket.region;
     const cutLeft = bracket.cutLeft || bracket.start < scale.range.start;
     const cutRight = bracket.cutRight || bracket.end > scale.range.end;
     sketch.add({
       type: 'bracket',
-      x1: at.x,
-      x2: at.end,
+      x1: x,
+      x2: end,
       y,
       packedRow: bracket.packedRow,
       shared: bracket.shared,
@@ -59,11 +74,11 @@ function drawLevel(
       cutRight,
       strong,
     });
-    sketch.hit(at.x, y - 4, Math.max(LEAST_MARK, at.end - at.x), 34, { kind: 'region', region: bracket.region });
-    const next = brackets.slice(i + 1).find((other) => columns(scale, other) !== null);
-    const nextAt = next ? (columns(scale, next)?.x ?? scale.right) : input.width - 4;
-    const start = Math.max(at.x, textEnd + 8);
-    const text = sketch.fit(bracketWords(bracket), 'words', nextAt - start - 6);
+    sketch.hit(x, y - 4, Math.max(LEAST_MARK, end - x), 34, { kind: 'region', region: bracket.region });
+    const next = i + 1 < after ? firstColumn(scale, (brackets[i + 1] as ContentBracket).start) : input.width - 4;
+    const start = Math.max(x, textEnd + 8);
+    if (next - start - 6 < LEAST_TEXT) continue;
+    const text = sketch.fit(bracketWords(bracket), 'words', next - start - 6);
     if (text === null) continue;
     sketch.label(start, y + 28, text, strong ? 'ink' : 'soft');
     textEnd = start + sketch.metrics.width(text, 'words');
@@ -71,19 +86,10 @@ function drawLevel(
   return drawn;
 }
 
-function drawMarks(sketch: Sketch, input: RowSceneInput, scale: Scale, marks: readonly ContentMark[], y: number): void {
+function drawLines(sketch: Sketch, input: RowSceneInput, scale: Scale, lines: readonly MarkLine[], y: number): void {
   const labels: LineLabel[] = [];
-  const labelled = new Set<string>();
-  for (const mark of marks) {
-    const box = markBox(scale, mark);
-    if (box === null) continue;
-    sketch.add({ type: 'mark', pattern: mark.kind, x: box.x, y, w: box.w, h: MARK_BAND });
-    sketch.hit(box.x, y, box.w, MARK_BAND, { kind: 'finding', id: mark.finding });
-    if (mark.finding === input.highlight.finding) sketch.add({ type: 'outline', x: box.x, y, w: box.w, h: MARK_BAND });
-    if (labelled.has(mark.finding)) continue;
-    labelled.add(mark.finding);
-    labels.push(markLabel(mark, box));
-  }
+  const said = new Set<string>();
+  for (const line of lines) drawMarks(sketch, scale, line, y, MARK_BAND, input.highlight.finding, said, labels);
   labels.sort((a, b) => a.x - b.x);
   drawLabels(sketch, scale, labels, y + MARK_BAND + 13, 1);
 }
@@ -94,10 +100,10 @@ function drawAlias(
   input: RowSceneInput,
   scale: Scale,
   anchor: { readonly x: number; readonly y: number },
-  bracketY: ReadonlyMap<number, number>,
+  bracketY: (region: number) => number | undefined,
 ): void {
   const decision = input.decisions.findLast((each) => each.layer === input.highlight.layer);
-  const y2 = decision && bracketY.get(decision.region);
+  const y2 = decision && bracketY(decision.region);
   if (decision === undefined || y2 === undefined) return;
   const text = decision.action === 'alias' ? `joins R${decision.region} by ${input.rule}` : `makes R${decision.region}`;
   const width = sketch.metrics.width(text, 'words-strong') + 16;
@@ -119,26 +125,33 @@ export function drawMoved(
   top: number,
   anchor: { readonly x: number; readonly y: number } | null,
 ): number {
-  const { brackets, moved, bracketLevels, elsewhere } = input.content;
+  const { brackets, bracketLevels, elsewhere } = input.content;
+  const index = movedIndex(input.content);
   const levels = Math.min(bracketLevels, MOST_LEVELS);
-  const bracketY = new Map<number, number>();
+  const levelY: number[] = [];
   let y = top + ALIAS_ROOM;
   sketch.text(12, y + 14, 'moved', 'words', 'muted');
   let drawn = 0;
   let inSight = 0;
-  for (let level = 0; level < levels; level++) {
-    const own = brackets.filter((bracket) => bracket.level === level);
-    for (const bracket of own) if (!bracketY.has(bracket.region)) bracketY.set(bracket.region, y);
-    drawn += drawLevel(sketch, input, scale, own, y);
+  /** Draws the findings under a level's brackets; returns how much room the level takes. */
+  const drawFindings = (level: number): number => {
     // Findings are drawn even where their bracket's level is not.
-    const marks = moved.filter((mark) => mark.kind !== 'redundant' && Math.min(mark.level, levels - 1) === level);
-    if (marks.length > 0) {
-      drawMarks(sketch, input, scale, marks, y + LEVEL - 6);
-      y += MARK_LEVEL;
-    }
-    y += LEVEL;
+    const lines = index.marks.filter((line) => line.kind !== 'redundant' && Math.min(line.level, levels - 1) === level);
+    if (lines.length === 0) return LEVEL;
+    drawLines(sketch, input, scale, lines, y + LEVEL - 6);
+    return LEVEL + MARK_LEVEL;
+  };
+  for (const [level, own] of index.levels.entries()) {
+    const first = firstEndingAbove(own, scale.range.start);
+    const after = firstStartingAt(own, scale.range.end);
+    inSight += after - first;
+    if (level >= levels) continue;
+    levelY.push(y);
+    drawn += drawLevel(sketch, input, scale, own, first, after, y, MOST_BRACKETS - drawn);
+    y += drawFindings(level);
   }
-  for (const bracket of brackets) if (columns(scale, bracket)) inSight += 1;
+  // Findings of a block without brackets still have their place.
+  for (let level = index.levels.length; level < levels; level++) y += drawFindings(level);
   const say = (at: number, ...texts: string[]): void => {
     const text = sketch.fit(texts, 'words', input.width - 4 - scale.left);
     if (text !== null) sketch.text(scale.left, at, text, 'words', 'muted');
@@ -154,11 +167,11 @@ export function drawMoved(
     say(y + 8, `${count} of this block on other rows`, count);
     y += 18;
   }
-  const twice = moved.filter((mark) => mark.kind === 'redundant');
+  const twice = index.marks.filter(({ kind }) => kind === 'redundant');
   if (twice.length > 0) {
-    drawMarks(sketch, input, scale, twice, y);
+    drawLines(sketch, input, scale, twice, y);
     y += MARK_LEVEL;
   }
-  if (anchor) drawAlias(sketch, input, scale, anchor, bracketY);
+  if (anchor) drawAlias(sketch, input, scale, anchor, (region) => levelY[index.levelOfRegion.get(region) ?? -1]);
   return y;
 }

@@ -1,12 +1,14 @@
 import { grouped, hex } from './digits.ts';
-import { drawLabels, type LineLabel, MARK_INK, markBox, markLabel } from './marks.ts';
+import { type AlikeBars, firstEndingAbove, firstStartingAt, laneIndex, stripBars, stripMarks } from './lane-index.ts';
+import { drawLabels, drawMarks, eachBox, type LineLabel, MARK_INK } from './marks.ts';
 import type { ContentBar, ContentLane, RowContent } from './row-content.ts';
 import { drawMoved } from './row-moved.ts';
 import type { RowSceneInput } from './row-scene-input.ts';
 import { type Strip, withoutBlock } from './row-strips.ts';
 import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './scale.ts';
 import { LOOK_DIM, LOOK_EVEN, LOOK_PADDING, type Scene } from './scene.ts';
-import { Sketch } from './sketch.ts';
+import { type Section, sectionAt } from './sections.ts';
+import { MOST_BARS, MOST_HATCHED, Sketch } from './sketch.ts';
 
 const GUTTER = 108;
 const NARROW_GUTTER = 64;
@@ -23,6 +25,8 @@ const STRIP_BAR = 7;
 const MOST_LEVELS = 12;
 /** Bars this wide or wider may carry their name. */
 const NAMED_BAR = 30;
+/** A section narrower than this has no room for a letter of its name. */
+const LEAST_NAME = 16;
 
 /** Left edge of the plot: the gutter holds lane names, and is narrower on a narrow screen. */
 const gutterOf = (width: number): number => (width < 560 ? NARROW_GUTTER : GUTTER);
@@ -32,10 +36,21 @@ export const plotOf = (width: number): { readonly left: number; readonly right: 
   right: Math.max(gutterOf(width) + 40, width - RIGHT_MARGIN),
 });
 
-function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: number): void {
-  const visible = rows.sections.filter(
-    (section) => section.start + section.stride > scale.range.start && section.start < scale.range.end,
-  );
+/** Sections in sight; they stand ascending on the line. */
+function sectionsInSight({ rows }: RowContent, { range }: Scale): Section[] {
+  const found: Section[] = [];
+  const first = sectionAt(rows, Math.max(0, range.start))?.index ?? 0;
+  for (let i = first; i < rows.sections.length; i++) {
+    const section = rows.sections[i] as Section;
+    if (section.start >= range.end) break;
+    if (section.start + section.stride > range.start) found.push(section);
+  }
+  return found;
+}
+
+function drawRuler(sketch: Sketch, content: RowContent, scale: Scale, height: number): void {
+  const { rows } = content;
+  const visible = sectionsInSight(content, scale);
   const most = Math.max(2, Math.floor((scale.right - scale.left) / 110));
   const step = tickStep(scale.range.end - scale.range.start, most);
   let labelEnd = Number.NEGATIVE_INFINITY;
@@ -63,15 +78,16 @@ function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: n
     for (const section of visible) {
       const x = toPixel(scale, Math.max(section.start, scale.range.start));
       const end = toPixel(scale, Math.min(section.start + section.stride, scale.range.end));
+      if (x < nameEnd || end - x < LEAST_NAME) continue;
       const others = section.layers.length > 1 ? ` +${section.layers.length - 1}` : '';
       const text = sketch.fitEnd(`${section.layers[0] ?? ''}${others}`, 'mono-small', end - x - 10);
-      if (text === null || x < nameEnd) continue;
+      if (text === null) continue;
       sketch.text(x + 4, RULER + 10, text, 'mono-small', 'muted');
       nameEnd = end;
     }
     // Lines closer than this would be a texture, not borders.
-    const apart = visible.slice(1).filter((section) => section.stride * scale.perByte >= 16);
-    for (const section of apart) {
+    for (const section of visible) {
+      if (section === visible[0] || section.stride * scale.perByte < 16) continue;
       const x = toPixel(scale, section.start);
       if (x <= scale.left) continue;
       sketch.add({ type: 'line', x1: x, y1: 24, x2: x, y2: height, ink: 'muted', width: 1, dashed: true });
@@ -80,24 +96,20 @@ function drawRuler(sketch: Sketch, { rows }: RowContent, scale: Scale, height: n
 }
 
 /** `62 × 21,312 B` under runs of equal bars that are too narrow to be named one by one. */
-function captions(scale: Scale, bars: readonly ContentBar[]): LineLabel[] {
-  const found: LineLabel[] = [];
-  let i = 0;
-  while (i < bars.length) {
-    const first = bars[i] as ContentBar;
-    const size = first.end - first.start;
-    let j = i + 1;
-    while (j < bars.length && (bars[j] as ContentBar).end - (bars[j] as ContentBar).start === size) j++;
-    const last = bars[j - 1] as ContentBar;
-    const from = Math.max(first.start, scale.range.start);
-    const to = Math.min(last.end, scale.range.end);
-    if (j - i >= 3 && to > from && size * scale.perByte < NAMED_BAR) {
-      const text = `${grouped(j - i)} × ${grouped(size)} B`;
-      found.push({ x: toPixel(scale, (from + to) / 2), text, ink: 'muted' });
-    }
-    i = j;
+function captions(scale: Scale, lane: ContentLane, labels: LineLabel[]): void {
+  const { alike } = laneIndex(lane);
+  for (let i = firstEndingAbove(alike, scale.range.start); i < alike.length; i++) {
+    const { start, end, count, size } = alike[i] as AlikeBars;
+    if (start >= scale.range.end) break;
+    const from = Math.max(start, scale.range.start);
+    const to = Math.min(end, scale.range.end);
+    if (count < 3 || to <= from || size * scale.perByte >= NAMED_BAR) continue;
+    labels.push({
+      x: toPixel(scale, (from + to) / 2),
+      text: `${grouped(count)} × ${grouped(size)} B`,
+      ink: 'muted',
+    });
   }
-  return found;
 }
 
 interface DrawnLane {
@@ -119,30 +131,35 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
     lane.dim ? 'muted' : 'ink',
   );
   sketch.barsOf += lane.bars.length;
+  const index = laneIndex(lane);
   let anchor: DrawnLane['anchor'] = null;
   for (let level = 0; level < levels; level++) {
     const y = top + level * pitch;
-    const own = lane.bars.filter((bar) => bar.level === level);
-    const spans = own.map((bar, i) => ({
-      start: bar.start,
-      end: bar.end,
-      colour: input.colourOf(bar.layerIndex, bar.group),
-      look: (bar.kind === 'padding' ? LOOK_PADDING : 0) | dim | (i % 2 === 1 ? LOOK_EVEN : 0),
-    }));
-    sketch.level(scale, spans, y, barHeight);
+    const own = index.levels[level] ?? [];
+    const first = firstEndingAbove(own, scale.range.start);
+    const after = firstStartingAt(own, scale.range.end);
+    sketch.startLevel(y, barHeight);
+    for (let i = first; i < after; i++) {
+      const { start, end, kind, layerIndex, group } = own[i] as ContentBar;
+      const look = (kind === 'padding' ? LOOK_PADDING : 0) | dim | (i % 2 === 1 ? LOOK_EVEN : 0);
+      sketch.span(scale, start, end, input.colourOf(layerIndex, group), look);
+    }
+    sketch.endLevel();
     sketch.hit(scale.left, y, scale.right - scale.left, pitch, { kind: 'lane', group: lane.group, level });
-    for (const bar of own) {
-      const at = columns(scale, bar);
-      if (at === null || bar.kind === 'padding') continue;
+    // Bars that no word fits on need no closer look.
+    const least = NAMED_BAR / scale.perByte;
+    for (let i = first; i < after; i++) {
+      const bar = own[i] as ContentBar;
       const chosen = bar.layer === input.highlight.layer;
+      if (bar.kind === 'padding' || (bar.end - bar.start < least && !chosen)) continue;
+      const at = columns(scale, bar);
+      if (at === null) continue;
       if (chosen) {
         sketch.add({ type: 'outline', x: at.x, y, w: at.end - at.x, h: barHeight });
         anchor ??= { x: (at.x + at.end) / 2, y: y + barHeight };
       }
       // A truncated bar keeps its name on what is left of it.
-      const cut = lane.marks.find(
-        (mark) => mark.layer === bar.layer && mark.start >= bar.start && mark.start < bar.end,
-      );
+      const cut = index.marksOfLayer.get(bar.layer)?.find((mark) => mark.start >= bar.start && mark.start < bar.end);
       const end = cut ? Math.max(at.x, toPixel(scale, cut.start)) : at.end;
       const room = Math.min(end, scale.right) - at.x - 12;
       if (room < NAMED_BAR) continue;
@@ -152,31 +169,16 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
         sketch.barText(at.x + 7, y + barHeight / 2 + 4, text, input.colourOf(bar.layerIndex, bar.group), lane.dim);
     }
   }
-  const labelled = new Set<string>();
-  const labels: LineLabel[] = [];
-  for (const mark of lane.marks) {
-    const box = markBox(scale, mark);
-    if (box === null) continue;
+  const said = new Set<string>();
+  const under: LineLabel[] = [];
+  for (const line of index.marks) {
     // Findings are drawn even where their bar's level is not.
-    const y = top + Math.min(mark.level, levels - 1) * pitch;
-    sketch.add({ type: 'mark', pattern: mark.kind, x: box.x, y, w: box.w, h: barHeight });
-    sketch.hit(box.x, y, box.w, barHeight, { kind: 'finding', id: mark.finding });
-    if (mark.finding === input.highlight.finding) sketch.add({ type: 'outline', x: box.x, y, w: box.w, h: barHeight });
-    const key = `${mark.finding}/${mark.layer}`;
-    if (labelled.has(key)) continue;
-    labelled.add(key);
-    labels.push(markLabel(mark, box));
+    const y = top + Math.min(line.level, levels - 1) * pitch;
+    drawMarks(sketch, scale, line, y, barHeight, input.highlight.finding, said, under);
   }
+  under.sort((a, b) => a.x - b.x);
   const bottom = top + levels * pitch - 2;
-  const under = [
-    ...labels.sort((a, b) => a.x - b.x),
-    ...(lane.levels === 1
-      ? captions(
-          scale,
-          lane.bars.filter((bar) => bar.kind === 'data'),
-        )
-      : []),
-  ];
+  if (lane.levels === 1) captions(scale, lane, under);
   if (lane.levels > MOST_LEVELS) {
     const count = `${levels} of ${grouped(lane.levels)}`;
     under.push({ x: scale.left, text: `${count} levels drawn`, shorter: count, ink: 'muted' });
@@ -197,17 +199,26 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
   const short = `${grouped(strip.first)}…`;
   sketch.text(24, y + 9, sketch.fit([label, range, short], 'words', scale.left - 28) ?? short, 'words', 'muted');
   sketch.barsOf += strip.bars.length * (strip.last - strip.first + 1);
-  const colours = strip.bars.map((bar) => ({ ...bar, colour: input.colourOf(-1, bar.group), look: 0 }));
-  colours.sort((a, b) => a.start - b.start);
-  sketch.level(scale, colours, y + 1, STRIP_BAR);
-  for (const mark of strip.marks) {
-    const box = markBox(scale, mark);
-    if (box) sketch.add({ type: 'rect', x: box.x, y: y + 1, w: box.w, h: STRIP_BAR, fill: MARK_INK[mark.kind] });
+  const bars = stripBars(strip.bars);
+  const after = firstStartingAt(bars, scale.range.end);
+  let furthest = Number.NEGATIVE_INFINITY;
+  sketch.startLevel(y + 1, STRIP_BAR);
+  for (let i = 0; i < after; i++) {
+    const { start, end: barEnd, group } = bars[i] as Strip['bars'][number];
+    furthest = Math.max(furthest, barEnd);
+    sketch.span(scale, start, barEnd, input.colourOf(-1, group), 0);
+  }
+  sketch.endLevel();
+  for (const line of stripMarks(strip.marks)) {
+    const fill = MARK_INK[line.kind];
+    eachBox(scale, line, sketch.coarse, (x, w) => sketch.add({ type: 'rect', x, y: y + 1, w, h: STRIP_BAR, fill }));
   }
   sketch.hit(0, y - 5, input.width, STRIP_PITCH, { kind: 'row', block: strip.first });
   const count = strip.last - strip.first + 1;
   if (count === 1) return;
-  const end = Math.max(scale.left, ...strip.bars.map((bar) => Math.min(scale.right, toPixel(scale, bar.end))));
+  // Bars past the right edge reach it.
+  const reached = after < bars.length ? scale.right : Math.min(scale.right, toPixel(scale, furthest));
+  const end = Math.max(scale.left, reached);
   const text = `${grouped(count)} ${content.unit}s alike, folded`;
   if (end + 10 + sketch.metrics.width(text, 'words') <= input.width)
     sketch.text(end + 10, y + 9, text, 'words', 'muted');
@@ -217,11 +228,21 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
  * The rows lens as a scene: a ruler, one row in full (a lane a group, brackets of what is moved) and the others as
  * strips.
  *
- * A frame costs what is on screen: bars outside the range are culled, and those too thin to tell apart are one.
+ * A frame costs what is on screen: bars outside the range are culled, and those too thin to tell apart are one. Where
+ * that still leaves more than a frame can hold, more of them are one.
  */
 export function rowScene(input: RowSceneInput): Scene {
+  for (let coarse = 1; ; coarse *= 2) {
+    const sketch = new Sketch(input.metrics, input.reuse, coarse);
+    const scene = drawRows(sketch, input);
+    const holds = sketch.bars.count <= MOST_BARS && sketch.hatched <= MOST_HATCHED;
+    // Coarser than this, a level is one bar, and what is too much are levels.
+    if (holds || coarse > input.width * input.ratio) return scene;
+  }
+}
+
+function drawRows(sketch: Sketch, input: RowSceneInput): Scene {
   const { content, strips, width } = input;
-  const sketch = new Sketch(input.metrics, input.reuse);
   const { left, right } = plotOf(width);
   const scale = createScale(input.range, left, right, input.ratio);
   const top = content.rows.sections.length > 1 ? RULER + SECTION_RULER : RULER;

@@ -28,12 +28,25 @@ export const toPixel = (scale: Scale, byte: number): number => scaled(scale, byt
 
 export const toByte = (scale: Scale, pixel: number): number => scale.range.start + (pixel - scale.left) / scale.perByte;
 
+/** Whether a byte range meets what is in sight. */
+export const meetsSight = ({ range }: Scale, { start, end }: LineSpan): boolean =>
+  end > range.start && start < range.end && end > start;
+
+/** Left edge, in CSS pixels, of the first device column that a byte range in sight meets. */
+export const firstColumn = (scale: Scale, start: number): number =>
+  Math.floor(scaled(scale, Math.max(start, scale.range.start), scale.ratio)) / scale.ratio;
+
+/** Right edge of the last device column that a byte range meets, which begins at a column's edge `x`. */
+export const columnsEnd = (scale: Scale, x: number, end: number): number => {
+  const last = Math.ceil(scaled(scale, Math.min(end, scale.range.end), scale.ratio));
+  return Math.max(last, Math.round(x * scale.ratio) + 1) / scale.ratio;
+};
+
 /** The device columns that a byte range meets, half-open, as CSS pixels; null where it meets none in sight. */
 export function columns(scale: Scale, span: LineSpan): { readonly x: number; readonly end: number } | null {
-  if (span.end <= scale.range.start || span.start >= scale.range.end || span.end <= span.start) return null;
-  const first = Math.floor(scaled(scale, Math.max(span.start, scale.range.start), scale.ratio));
-  const last = Math.ceil(scaled(scale, Math.min(span.end, scale.range.end), scale.ratio));
-  return { x: first / scale.ratio, end: Math.max(last, first + 1) / scale.ratio };
+  if (!meetsSight(scale, span)) return null;
+  const x = firstColumn(scale, span.start);
+  return { x, end: columnsEnd(scale, x, span.end) };
 }
 
 /** Round steps of a hex ruler: a power of two times 1, so that ticks read as round hex numbers. */
