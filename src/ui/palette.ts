@@ -1,5 +1,10 @@
-/** Colours by role, in light and dark. The page's CSS variables and the canvas both take them from here. */
+/**
+ * Colours by role, in light and dark. The page's CSS variables and the canvas both take them from here. What colours
+ * must tell apart, for colour-blind eyes as well, stands in test/ui/palette.test.ts.
+ */
 export interface Palette {
+  /** What the browser's own controls and scroll bars look like. */
+  readonly scheme: 'light' | 'dark';
   readonly bg: string;
   readonly panel: string;
   readonly ink: string;
@@ -25,6 +30,7 @@ export interface Palette {
 }
 
 export const LIGHT: Palette = {
+  scheme: 'light',
   bg: '#f6f7f9',
   panel: '#ffffff',
   ink: '#171a1f',
@@ -35,19 +41,20 @@ export const LIGHT: Palette = {
   accent: '#2b59d9',
   accentBg: '#eaf0ff',
   onAccent: '#ffffff',
-  err: '#c5281f',
+  err: '#ce274e',
   errBg: '#fdeceb',
-  ok: '#1a7f45',
+  ok: '#0e7756',
   okBg: '#e8f6ed',
-  warn: '#8a5a00',
+  warn: '#835600',
   warnBg: '#fdf3dc',
-  spill: '#b0129a',
+  spill: '#b20f9b',
   row: '#fafbfc',
-  groups: ['#3f7fd6', '#12907d', '#d8801a', '#8a5fd0', '#c2527f', '#6b7a2e', '#2f9bbd', '#8c5a3c'],
+  groups: ['#0c72ea', '#317a63', '#d57714', '#8759b8', '#bc517d', '#6d7a26', '#319abc', '#8c5a3b'],
   onGroups: ['#ffffff', '#ffffff', '#241400', '#ffffff', '#ffffff', '#ffffff', '#04212a', '#ffffff'],
 };
 
 export const DARK: Palette = {
+  scheme: 'dark',
   bg: '#111419',
   panel: '#181c22',
   ink: '#e9ecf1',
@@ -58,14 +65,48 @@ export const DARK: Palette = {
   accent: '#86a8ff',
   accentBg: '#1d2740',
   onAccent: '#0d1220',
-  err: '#ff7a70',
+  err: '#ff7662',
   errBg: '#33191a',
-  ok: '#5fcf8c',
+  ok: '#57d59f',
   okBg: '#14291d',
-  warn: '#e9b949',
+  warn: '#e8b949',
   warnBg: '#2d2410',
-  spill: '#ff7de6',
+  spill: '#fe7de5',
   row: '#14181e',
-  groups: ['#5b97ea', '#2fb39d', '#eb9c3f', '#a888ea', '#e27fa6', '#a3b457', '#5bc0de', '#c58f6c'],
+  groups: ['#5e87d3', '#28b39e', '#eda15d', '#a797fb', '#e47fa5', '#a9b442', '#5ac0de', '#c48e6c'],
   onGroups: ['#081426', '#04211c', '#241400', '#150a2b', '#2a0716', '#171b04', '#04212a', '#241205'],
+};
+
+/** For systems that ask for more contrast. */
+export const LIGHT_MORE: Palette = {
+  ...LIGHT,
+  bg: '#ffffff',
+  ink: '#000000',
+  soft: '#14181d',
+  muted: '#333a44',
+  line: '#78808d',
+  line2: '#a7aeb9',
+  accent: '#12389f',
+  err: '#a00036',
+  ok: '#005239',
+  warn: '#5c3b00',
+  spill: '#84006f',
+  row: '#ffffff',
+};
+
+export const DARK_MORE: Palette = {
+  ...DARK,
+  bg: '#000000',
+  panel: '#07090c',
+  ink: '#ffffff',
+  soft: '#eef1f5',
+  muted: '#c9d0da',
+  line: '#7c8594',
+  line2: '#505865',
+  accent: '#b4c9ff',
+  err: '#ff9c8d',
+  ok: '#7cecb8',
+  warn: '#ffd575',
+  spill: '#ffa4ee',
+  row: '#000000',
 };
