@@ -10,13 +10,17 @@ export interface PlacedSpans {
   readonly spans: readonly Span[];
 }
 
-/** A layer's page in one block. */
-export interface PageFactsAt {
+/** Where a layer's page lies in one block. */
+export interface PageAt {
   readonly layer: LayerGeometry;
   readonly space: number;
   readonly data: readonly Span[];
   /** The pale rest of the page, where the page is longer than its data. */
   readonly padding: readonly Span[];
+}
+
+/** A layer's page in one block, and what becomes of it. */
+export interface PageFactsAt extends PageAt {
   /** Data that no descriptor of this block covers. */
   readonly truncated: readonly Span[];
   readonly truncatedBytes: number;
@@ -66,6 +70,21 @@ const BLOCKS_NAMED = 8;
 const spansAt = (layer: LayerGeometry, block: number): Span[] =>
   layer.tracks.map(({ start, step, length }) => ({ start: start + block * step, end: start + block * step + length }));
 
+/** A layer's page in a block of its group; nothing of what is moved. */
+export function pageAt(layer: LayerGeometry, block: number): PageAt {
+  const data = spansAt(layer, block);
+  const start = layer.start + block * layer.data.step;
+  const dataEnd = data.at(-1)?.end ?? start;
+  const pageEnd = start + layer.data.pageBytes;
+  return {
+    layer,
+    space: layer.space,
+    data,
+    // Between runs that do not abut lie another layer's or head's bytes, not padding.
+    padding: data.length === 1 && pageEnd > dataEnd ? [{ start: dataEnd, end: pageEnd }] : [],
+  };
+}
+
 /** Bytes that two or more of the spans hold. Spans may overlap. */
 function heldTwice(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
@@ -93,7 +112,7 @@ function foreignData(
   space: number,
   span: Span,
   own: number,
-  isEnough?: (piece: Span) => boolean,
+  isEnough: (piece: Span) => boolean,
 ): OwnedSpan[] {
   const { ratio } = geometry.layout;
   let found: OwnedSpan[] = [];
@@ -101,7 +120,7 @@ function foreignData(
     const logical = layer.group.isState ? block : Math.floor(block / ratio);
     if (logical === own) return true;
     const piece = { start, end, logical };
-    if (isEnough?.(piece)) {
+    if (isEnough(piece)) {
       found = [piece];
       return false;
     }
@@ -109,6 +128,25 @@ function foreignData(
     return true;
   });
   return found;
+}
+
+/** Data within a span, by whether it belongs to the logical block `own`. */
+function dataWithin(
+  geometry: Geometry,
+  space: number,
+  span: Span,
+  own: number,
+): { readonly own: readonly Span[]; readonly foreign: readonly OwnedSpan[] } {
+  const { ratio } = geometry.layout;
+  const owned: Span[] = [];
+  const foreign: OwnedSpan[] = [];
+  visitData(dataNear(geometry), space, span.start, span.end, (layer, block, start, end) => {
+    const logical = layer.group.isState ? block : Math.floor(block / ratio);
+    if (logical === own) owned.push({ start, end });
+    else foreign.push({ start, end, logical });
+    return true;
+  });
+  return { own: owned, foreign };
 }
 
 /** The lowest logical blocks that some bytes belong to, ascending. */
@@ -119,18 +157,6 @@ function ownersOf(bytes: readonly Span[], data: readonly OwnedSpan[]): number[] 
     if (!named.has(piece.logical) && intersectSpans([piece], bytes).length > 0) named.add(piece.logical);
   }
   return [...named];
-}
-
-/** Data of every layer of one logical block, in one space. */
-function dataOfLogicalBlock(geometry: Geometry, space: number, logical: number): Span[] {
-  return mergeSpans(
-    geometry.layers.flatMap((layer) => {
-      if (layer.space !== space) return [];
-      if (layer.group.isState) return spansAt(layer, logical);
-      const { ratio } = geometry.layout;
-      return Array.from({ length: ratio }, (_, j) => spansAt(layer, logical * ratio + j)).flat();
-    }),
-  );
 }
 
 function memoryOf(geometry: Geometry, space: number): Span[] {
@@ -233,7 +259,6 @@ export class BlockView {
   private readonly found: readonly (Placed & { readonly run: DescriptorRun })[];
   private covers: ReadonlyMap<number, Span[]> | undefined;
   private readonly memory = new Map<number, Span[]>();
-  private readonly ownData = new Map<number, Span[]>();
   private held: Placed[] | undefined;
 
   /**
@@ -255,10 +280,6 @@ export class BlockView {
   private cover(space: number): Span[] {
     this.covers ??= new Map([...bySpace(this.found)].map(([each, spans]) => [each, mergeSpans(spans)]));
     return this.covers.get(space) ?? [];
-  }
-
-  private dataOfBlock(space: number): Span[] {
-    return cached(this.ownData, space, () => dataOfLogicalBlock(this.geometry, space, this.logicalBlock));
   }
 
   private memoryAt(space: number): Span[] {
@@ -290,17 +311,9 @@ export class BlockView {
   }
 
   page(layer: LayerGeometry): PageFactsAt {
-    const data = spansAt(layer, this.block);
     const truncated = this.truncated(layer);
-    const start = layer.start + this.block * layer.data.step;
-    const dataEnd = data.at(-1)?.end ?? start;
-    const pageEnd = start + layer.data.pageBytes;
     return {
-      layer,
-      space: layer.space,
-      data,
-      // Between runs that do not abut lie another layer's or head's bytes, not padding.
-      padding: data.length === 1 && pageEnd > dataEnd ? [{ start: dataEnd, end: pageEnd }] : [],
+      ...pageAt(layer, this.block),
       truncated,
       truncatedBytes: spanBytes(truncated),
       overlaid: this.overlaid(layer),
@@ -312,9 +325,8 @@ export class BlockView {
     return this.found
       .filter(({ run }) => region === undefined || run.region === region)
       .map(({ run, space, span }) => {
-        const foreign = foreignData(this.geometry, space, span, this.logicalBlock);
-        const spilled =
-          foreign.length === 0 ? [] : subtractSpans(mergeSpans(foreign), near(this.dataOfBlock(space), span));
+        const { foreign, own } = dataWithin(this.geometry, space, span, this.logicalBlock);
+        const spilled = foreign.length === 0 ? [] : subtractSpans(mergeSpans(foreign), mergeSpans(own));
         return {
           run,
           id: run.firstId + this.block,

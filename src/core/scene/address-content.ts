@@ -48,11 +48,24 @@ export interface AddressContent {
 /** Blocks at each end of a pool that are looked at one by one where a finding is not the same in every block. */
 const END_BLOCKS = 8;
 
+/** Blocks looked at, each made once: many findings ask for the same ones. */
+type ViewAt = (group: number, block: number) => BlockView;
+
+function createViews({ geometry }: Analysis): ViewAt {
+  const known = new Map<string, BlockView>();
+  return (group, block) => {
+    const key = `${group}/${block}`;
+    const view = known.get(key) ?? new BlockView(geometry, group, block);
+    known.set(key, view);
+    return view;
+  };
+}
+
 type SpansAt = (view: BlockView) => readonly Span[];
 
 /** Where a finding lies over the blocks of its group, as few periodic ranges as tell the truth. */
 function marksOf(
-  analysis: Analysis,
+  viewAt: ViewAt,
   finding: Finding,
   owner: GroupGeometry,
   start: number,
@@ -62,7 +75,7 @@ function marksOf(
   const { blocks, id } = owner.group;
   const { example } = finding;
   const relative = (block: number): Span[] =>
-    spansAt(new BlockView(analysis.geometry, id, block)).map((span) => ({
+    spansAt(viewAt(id, block)).map((span) => ({
       start: span.start - start - block * step,
       end: span.end - start - block * step,
     }));
@@ -94,7 +107,7 @@ function marksOf(
   return { parts: periodics(start, step, 0, blocks - 1, [{ start: low, end: high }]), somewhere: true };
 }
 
-function layerTracks(analysis: Analysis, hidden: ReadonlySet<string>): AddressTrack[] {
+function layerTracks(analysis: Analysis, viewAt: ViewAt, hidden: ReadonlySet<string>): AddressTrack[] {
   const { geometry, findings } = analysis;
   const truncated = new Map(
     findings.filter(({ code }) => code === 'truncated').map((finding) => [finding.layer, finding]),
@@ -108,7 +121,7 @@ function layerTracks(analysis: Analysis, hidden: ReadonlySet<string>): AddressTr
       const owner = geometry.groups[group.id];
       const marks: TrackMark[] = [];
       if (finding && owner) {
-        const where = marksOf(analysis, finding, owner, start, data.step, (view) => view.truncated(layer));
+        const where = marksOf(viewAt, finding, owner, start, data.step, (view) => view.truncated(layer));
         const rest = { finding: finding.id, layer: name, region: null, bytes: finding.example?.bytes ?? 0 };
         marks.push({ kind: 'truncated', ...rest, ...where });
       }
@@ -124,13 +137,19 @@ function layerTracks(analysis: Analysis, hidden: ReadonlySet<string>): AddressTr
     });
 }
 
-function regionTracks(analysis: Analysis): AddressTrack[] {
+function regionTracks(analysis: Analysis, viewAt: ViewAt): AddressTrack[] {
   const { geometry, findings } = analysis;
   const { registration, groups } = geometry;
+  const runsOfRegion = gather(
+    groups.flatMap((owner) => owner.runs.map((run) => ({ owner, run }))),
+    ({ run }) => run.run.region,
+  );
+  const findingsOfRegion = gather(
+    findings.filter(({ code }) => code === 'spilled' || code === 'out-of-bounds'),
+    ({ region }) => region,
+  );
   return registration.regions.flatMap((region) => {
-    const placed = groups.flatMap((owner) =>
-      owner.runs.filter(({ run }) => run.region === region.index).map((run) => ({ owner, run })),
-    );
+    const placed = runsOfRegion.get(region.index) ?? [];
     const [first] = placed;
     if (first === undefined) return [];
     const seen = new Set<string>();
@@ -140,20 +159,15 @@ function regionTracks(analysis: Analysis): AddressTrack[] {
       seen.add(key);
       return periodics(track.start, track.step, 0, track.count - 1, [{ start: 0, end: track.length }]);
     });
-    const marks = findings
-      .filter(
-        (finding) =>
-          finding.region === region.index && (finding.code === 'spilled' || finding.code === 'out-of-bounds'),
-      )
-      .flatMap((finding): TrackMark[] => {
-        const kind = finding.code === 'spilled' ? 'spilled' : 'out-of-bounds';
-        const at = placed.find(({ owner }) => owner.group.id === finding.example?.group) ?? first;
-        const where = marksOf(analysis, finding, at.owner, at.run.track.start, at.run.track.step, (view) =>
-          view.descriptors(region.index).flatMap((each) => (kind === 'spilled' ? each.spilled : each.outOfBounds)),
-        );
-        const rest = { finding: finding.id, layer: null, region: region.index, bytes: finding.example?.bytes ?? 0 };
-        return [{ kind, ...rest, ...where }];
-      });
+    const marks = (findingsOfRegion.get(region.index) ?? []).map((finding): TrackMark => {
+      const kind = finding.code === 'spilled' ? 'spilled' : 'out-of-bounds';
+      const at = placed.find(({ owner }) => owner.group.id === finding.example?.group) ?? first;
+      const where = marksOf(viewAt, finding, at.owner, at.run.track.start, at.run.track.step, (view) =>
+        view.descriptors(region.index).flatMap((each) => (kind === 'spilled' ? each.spilled : each.outOfBounds)),
+      );
+      const rest = { finding: finding.id, layer: null, region: region.index, bytes: finding.example?.bytes ?? 0 };
+      return { kind, ...rest, ...where };
+    });
     return [
       {
         key: `region:${region.index}`,
@@ -166,6 +180,18 @@ function regionTracks(analysis: Analysis): AddressTrack[] {
       },
     ];
   });
+}
+
+/** Items by a key, each in their order. */
+function gather<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const shelves = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const shelf = shelves.get(key);
+    if (shelf) shelf.push(item);
+    else shelves.set(key, [item]);
+  }
+  return shelves;
 }
 
 /** How many runs a track has over the whole pool. */
@@ -181,8 +207,9 @@ function runsOf({ parts }: AddressTrack): number {
  */
 export function addressContent(analysis: Analysis, hidden: ReadonlySet<string>): AddressContent {
   const { geometry } = analysis;
-  const layers = layerTracks(analysis, hidden);
-  const regions = regionTracks(analysis);
+  const viewAt = createViews(analysis);
+  const layers = layerTracks(analysis, viewAt, hidden);
+  const regions = regionTracks(analysis, viewAt);
   const lines: AddressLine[] = [];
   const homes = geometry.memory.map((memory, i) => ({
     memory,

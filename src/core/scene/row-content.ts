@@ -1,6 +1,13 @@
 import type { Analysis } from '../analysis/analyse.ts';
-import { type BlockFacts, blockFacts, type PageFactsAt, type PlacedSpans } from '../analysis/block-facts.ts';
-import type { Geometry } from '../analysis/geometry.ts';
+import {
+  type BlockFacts,
+  blockFacts,
+  type PageAt,
+  type PageFactsAt,
+  type PlacedSpans,
+  pageAt,
+} from '../analysis/block-facts.ts';
+import type { Geometry, GroupGeometry } from '../analysis/geometry.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
 import { type Span, spanBytes } from '../layout/progression.ts';
 import { lineOffset, type RowLayout, rowOfBlock, type Section, sectionOfRun } from './sections.ts';
@@ -168,6 +175,7 @@ function pageMarks(
   sectionOfRun: (run: number) => Section | undefined,
   row: number,
 ): Omit<ContentMark, 'level'>[] {
+  if (page.truncated.length === 0 && page.overlaid.length === 0) return [];
   const layer = page.layer.data.layer.name;
   const kinds = [
     { kind: 'truncated' as const, finding: `truncated:${layer}`, spans: page.truncated },
@@ -206,54 +214,103 @@ const isOn = (mark: Omit<ContentMark, 'level'>, bar: ContentBar): boolean =>
   bar.start <= mark.start &&
   (mark.pastEdge === 'right' ? mark.start <= bar.end : mark.start < bar.end);
 
-function laneOf(
+type DraftBar = Omit<ContentBar, 'level'>;
+type DraftMark = Omit<ContentMark, 'level'>;
+
+/** Bars with the lane's levels, ascending by start, and marks on the level of the bar that they lie on. */
+function levelled(
+  group: LayoutGroup,
+  dim: boolean,
+  drafts: readonly DraftBar[],
+  marks: readonly DraftMark[],
+): ContentLane {
+  const sorted = [...drafts].sort((a, b) => a.start - b.start || b.end - a.end);
+  const levels = levelsOf(sorted);
+  const bars = sorted.map((bar, i): ContentBar => ({ ...bar, level: levels[i] ?? 0 }));
+  const ofLayer = new Map<string, ContentBar[]>();
+  for (const bar of bars) {
+    const own = ofLayer.get(bar.layer);
+    if (own) own.push(bar);
+    else ofLayer.set(bar.layer, [bar]);
+  }
+  const levelOf = (mark: DraftMark): number =>
+    (mark.layer === null ? bars : (ofLayer.get(mark.layer) ?? [])).find((bar) => isOn(mark, bar))?.level ?? 0;
+  return {
+    group: group.id,
+    label: groupLabel(group),
+    dim,
+    levels: levels.reduce((most, level) => Math.max(most, level + 1), 1),
+    bars,
+    marks: marks.map((mark): ContentMark => ({ ...mark, level: levelOf(mark) })),
+  };
+}
+
+/** Adds the bars of a page; what its runs' sections are goes to `sections`. */
+function addPage(
+  { layer: { data, group, tracks }, data: runs, padding }: PageAt,
+  rows: RowLayout,
+  row: number,
+  bars: DraftBar[],
+  sections: Set<Section>,
+): void {
+  const { name, index } = data.layer;
+  const addBar = (run: number, span: Span, kind: 'data' | 'padding'): void => {
+    const track = tracks[run];
+    const section = track && rows.homes.get(track);
+    if (section === undefined) return;
+    sections.add(section);
+    const line = onLine(section, row, span);
+    if (line === null) return;
+    bars.push({ start: line.start, end: line.end, layer: name, layerIndex: index, group: group.id, kind });
+  };
+  for (const [run, span] of runs.entries()) addBar(run, span, 'data');
+  for (const span of padding) addBar(0, span, 'padding');
+}
+
+/** The lane of a group that does not own the row: its pages, and nothing of what becomes of them. */
+function dimLane(
+  { group, layers }: GroupGeometry,
+  blocks: readonly number[],
+  rows: RowLayout,
+  hidden: ReadonlySet<string>,
+): ContentLane {
+  const bars: DraftBar[] = [];
+  const sections = new Set<Section>();
+  for (const block of blocks) {
+    const row = rowOfBlock(rows, group, block);
+    for (const layer of layers) {
+      if (!hidden.has(layer.data.layer.name)) addPage(pageAt(layer, block), rows, row, bars, sections);
+    }
+  }
+  return levelled(group, true, bars, []);
+}
+
+function ownedLane(
   group: LayoutGroup,
   facts: readonly BlockFacts[],
   rows: RowLayout,
-  dim: boolean,
   hidden: ReadonlySet<string>,
 ): ContentLane {
-  const bars: Omit<ContentBar, 'level'>[] = [];
-  const marks: Omit<ContentMark, 'level'>[] = [];
+  const bars: DraftBar[] = [];
+  const marks: DraftMark[] = [];
   for (const block of facts) {
     const row = rowOfBlock(rows, group, block.block);
     const sections = new Set<Section>();
     for (const page of block.layers) {
-      const { layer } = page.layer.data;
-      if (hidden.has(layer.name)) continue;
+      if (hidden.has(page.layer.data.layer.name)) continue;
+      addPage(page, rows, row, bars, sections);
       const sectionOfRun = (run: number): Section | undefined => {
         const track = page.layer.tracks[run];
         return track && rows.homes.get(track);
       };
-      const addBar = (section: Section | undefined, span: Span, kind: 'data' | 'padding'): void => {
-        if (section === undefined) return;
-        sections.add(section);
-        const line = onLine(section, row, span);
-        if (line === null) return;
-        const { start, end } = line;
-        bars.push({ start, end, layer: layer.name, layerIndex: layer.index, group: group.id, kind });
-      };
-      for (const [run, span] of page.data.entries()) addBar(sectionOfRun(run), span, 'data');
-      for (const span of page.padding) addBar(sectionOfRun(0), span, 'padding');
-      if (!dim) marks.push(...pageMarks(page, sectionOfRun, row));
+      marks.push(...pageMarks(page, sectionOfRun, row));
     }
-    if (dim) continue;
     const bytes = block.collisions.reduce((sum, { spans }) => sum + spanBytes(spans), 0);
     const finding = `collision:g${group.id}`;
     const mark = { kind: 'collision' as const, finding, layer: null, region: null, bytes, into: [] };
     marks.push(...sharedMarks(block.collisions, sections, row, mark));
   }
-  bars.sort((a, b) => a.start - b.start || b.end - a.end);
-  const levels = levelsOf(bars);
-  const levelled = bars.map((bar, i): ContentBar => ({ ...bar, level: levels[i] ?? 0 }));
-  return {
-    group: group.id,
-    label: groupLabel(group),
-    dim,
-    levels: Math.max(1, ...levels.map((level) => level + 1)),
-    bars: levelled,
-    marks: marks.map((mark): ContentMark => ({ ...mark, level: levelled.find((bar) => isOn(mark, bar))?.level ?? 0 })),
-  };
+  return levelled(group, false, bars, marks);
 }
 
 function movedOf(
@@ -319,7 +376,7 @@ function movedOf(
   const levelOfRegion = new Map(brackets.map((bracket) => [bracket.region, bracket.level]));
   return {
     brackets,
-    bracketLevels: Math.max(1, ...levels.map((level) => level + 1)),
+    bracketLevels: levels.reduce((most, level) => Math.max(most, level + 1), 1),
     elsewhere,
     moved: marks.map(
       (mark): ContentMark => ({ ...mark, level: mark.region === null ? 0 : (levelOfRegion.get(mark.region) ?? 0) }),
@@ -332,6 +389,7 @@ function movedOf(
  *
  * @param block The owner's block; a kernel block where `owner` is `all`.
  * @param hidden Layers left out of the lanes.
+ * @param lanes Whether the other groups' lanes are wanted, too.
  */
 export function rowContent(
   analysis: Analysis,
@@ -340,29 +398,31 @@ export function rowContent(
   owner: Owner,
   block: number,
   hidden: ReadonlySet<string>,
+  lanes: 'all' | 'owned' = 'all',
 ): RowContent {
-  const { layout } = analysis.geometry;
+  const { layout, groups } = analysis.geometry;
   const ownerGroup = owner === 'all' ? undefined : layout.groups[owner];
   const isState = ownerGroup?.isState ?? false;
   const row = isState ? block : Math.floor(block / layout.ratio);
   const kernelBlock = isState ? null : block;
-  const shown = layout.groups.map((group) => ({
-    group,
-    dim: owner !== 'all' && group.id !== owner,
-    facts: blocksOnRow(group, layout.ratio, row, kernelBlock).map((each) => source(group.id, each)),
-  }));
-  const owned = shown.filter(({ dim }) => !dim);
+  const owned: { group: LayoutGroup; facts: BlockFacts }[] = [];
+  const shown = groups.flatMap((each): ContentLane[] => {
+    const { group } = each;
+    const isDim = owner !== 'all' && group.id !== owner;
+    if (isDim && lanes === 'owned') return [];
+    const blocks = blocksOnRow(group, layout.ratio, row, kernelBlock);
+    if (isDim) return [dimLane(each, blocks, rows, hidden)];
+    const facts = blocks.map((own) => source(group.id, own));
+    for (const own of facts) owned.push({ group, facts: own });
+    return [ownedLane(group, facts, rows, hidden)];
+  });
   return {
     rows,
     owner,
     block,
     row,
     unit: layout.ratio > 1 && !isState ? 'block' : 'row',
-    lanes: shown.map(({ group, dim, facts }) => laneOf(group, facts, rows, dim, hidden)),
-    ...movedOf(
-      analysis,
-      rows,
-      owned.flatMap(({ group, facts }) => facts.map((each) => ({ group, facts: each }))),
-    ),
+    lanes: shown,
+    ...movedOf(analysis, rows, owned),
   };
 }

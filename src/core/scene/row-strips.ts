@@ -35,7 +35,7 @@ interface Sample {
 /** What makes two rows look alike: everything drawn of them, from the block's own start. */
 function signatureOf({ lanes, moved, brackets }: RowContent): string {
   const shown = lanes.filter((lane) => !lane.dim);
-  const from = Math.min(...shown.flatMap(({ bars }) => bars.map(({ start }) => start)));
+  const from = shown.reduce((least, { bars }) => Math.min(least, bars[0]?.start ?? least), Number.POSITIVE_INFINITY);
   const shift = Number.isFinite(from) ? from : 0;
   const place = ({ start, end }: LineSpan): string => `${start - shift}-${end - shift}`;
   return JSON.stringify([
@@ -67,7 +67,7 @@ function sample(
   block: number,
   hidden: ReadonlySet<string>,
 ): Sample {
-  const content = rowContent(analysis, rows, source, owner, block, hidden);
+  const content = rowContent(analysis, rows, source, owner, block, hidden, 'owned');
   return { block, content, signature: signatureOf(content) };
 }
 

@@ -114,15 +114,13 @@ function draftsOf(
 
 /** Where one row of one block holds every page, parts that are apart only because there is one block are one row. */
 function mergeHomes(drafts: readonly Draft[]): Draft[] {
-  const merged: Draft[] = [];
+  const merged = new Map<string, Draft>();
   for (const draft of drafts) {
-    const twin = merged.findIndex(
-      (other) => other.space === draft.space && other.origin === draft.origin && other.stride === draft.stride,
-    );
-    if (twin < 0) merged.push(draft);
-    else merged[twin] = { ...draft, items: [...(merged[twin] as Draft).items, ...draft.items] };
+    const key = `${draft.space}/${draft.origin}/${draft.stride}`;
+    const twin = merged.get(key);
+    merged.set(key, twin ? { ...draft, items: [...twin.items, ...draft.items] } : draft);
   }
-  return merged;
+  return [...merged.values()];
 }
 
 /**
@@ -179,19 +177,44 @@ export function sectionOfRun(
   start: number,
 ): Section | undefined {
   const stride = run.kind === 'attention' ? track.step * rows.ratio : track.step;
-  const inSpace = rows.sections.filter((section) => section.space === space);
+  const inSpace = sectionsBySpace(rows).get(space);
+  if (inSpace === undefined) return undefined;
   const inFirstRow = ({ origin, stride: own }: Section): boolean => track.start >= origin && track.start < origin + own;
   const inThisRow = (section: Section): boolean => {
     const line = lineOffset(section, row, start);
     return line >= section.start && line < section.start + section.stride;
   };
   return (
-    inSpace.find((section) => section.stride === stride && inFirstRow(section)) ??
-    inSpace.find((section) => inFirstRow(section) && inThisRow(section)) ??
-    inSpace.find(inThisRow) ??
-    inSpace.findLast((section) => section.origin <= track.start) ??
-    inSpace[0]
+    inSpace.byStride.get(stride)?.find(inFirstRow) ??
+    inSpace.all.find((section) => inFirstRow(section) && inThisRow(section)) ??
+    inSpace.all.find(inThisRow) ??
+    inSpace.all.findLast((section) => section.origin <= track.start) ??
+    inSpace.all[0]
   );
+}
+
+interface SpaceSections {
+  readonly all: Section[];
+  readonly byStride: Map<number, Section[]>;
+}
+
+const sectionsKnown = new WeakMap<RowLayout, ReadonlyMap<number, SpaceSections>>();
+
+/** Sections by space, and there by stride, in the order of the line. */
+function sectionsBySpace(rows: RowLayout): ReadonlyMap<number, SpaceSections> {
+  const known = sectionsKnown.get(rows);
+  if (known) return known;
+  const spaces = new Map<number, SpaceSections>();
+  for (const section of rows.sections) {
+    const space = spaces.get(section.space) ?? { all: [], byStride: new Map<number, Section[]>() };
+    spaces.set(section.space, space);
+    space.all.push(section);
+    const alike = space.byStride.get(section.stride);
+    if (alike) alike.push(section);
+    else space.byStride.set(section.stride, [section]);
+  }
+  sectionsKnown.set(rows, spaces);
+  return spaces;
 }
 
 /** Where a byte of the space stands on a row's line; outside [0, bytes) where it is not of that row. */
