@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
+import { DARK, LIGHT } from '../../src/ui/palette.ts';
 import { expect, test } from './app.ts';
 import { open, says } from './parts.ts';
 
@@ -69,14 +70,13 @@ test('follows the system’s theme, and another once it is chosen', async ({ pag
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, url);
   const paper = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--bg'));
-  // The palette's paper in the dark and in the light.
-  await expect.poll(paper).toBe('#111419');
+  await expect.poll(paper).toBe(DARK.bg);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('light');
-  await expect.poll(paper).toBe('#f6f7f9');
+  await expect.poll(paper).toBe(LIGHT.bg);
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('system');
-  await expect.poll(paper).toBe('#111419');
+  await expect.poll(paper).toBe(DARK.bg);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(paper).toBe('#f6f7f9');
+  await expect.poll(paper).toBe(LIGHT.bg);
 });
 
 test('the map’s canvas follows the theme', async ({ page, url }) => {

@@ -3,8 +3,8 @@ import { computeFacts } from '../../../src/core/facts.ts';
 import { readLayout } from '../../../src/io/read-layout.ts';
 import { paintSvg } from '../../../src/io/svg/paint-svg.ts';
 import { PRESETS } from '../../../src/presets/catalog.ts';
-import { DARK, LIGHT } from '../../../src/ui/palette.ts';
 import { rowOf, sceneOf } from '../../core/scene/scenes.ts';
+import { NIGHT, PAPER } from './palettes.ts';
 import { addressesOf, sceneWith } from './pictures.ts';
 
 /** The document, as a strict reader of XML takes it. @throws where it is not well-formed. */
@@ -24,21 +24,21 @@ describe('paintSvg()', () => {
       const facts = computeFacts(read.document, preset.rules ?? { alias: 'packed-row-aware', rows: 'packed-mla' });
       if (facts.kind === 'refused') continue;
       const scene = sceneOf(rowOf(facts, 'all', 0));
-      expect(parsed(paintSvg(scene, DARK, preset.title)).querySelector('title')?.textContent).toBe(preset.title);
+      expect(parsed(paintSvg(scene, NIGHT, preset.title)).querySelector('title')?.textContent).toBe(preset.title);
       drawn += 1;
     }
     expect(drawn).toBeGreaterThan(20);
   });
 
   test('is well-formed by address too', async () => {
-    const found = parsed(paintSvg(await addressesOf('full-attention-lbhnc', 800), LIGHT, 'x'));
+    const found = parsed(paintSvg(await addressesOf('full-attention-lbhnc', 800), PAPER, 'x'));
     expect(found.querySelectorAll('text').length).toBeGreaterThan(3);
   });
 
   test('gives names back as they were, except for what XML cannot hold', () => {
     const text = (name: string): string | null | undefined =>
       parsed(
-        paintSvg(sceneWith({ type: 'bar-text', x: 0, y: 9, text: name, colour: 0, dim: false }), LIGHT, name),
+        paintSvg(sceneWith({ type: 'bar-text', x: 0, y: 9, text: name, colour: 0, dim: false }), PAPER, name),
       ).querySelector('text')?.textContent;
     for (const name of ['<a&"b>', "it's ]]> 漢字 😀", '&amp;', '<!-- -->']) expect(text(name)).toBe(name);
     for (const bad of ['\u0000', '\u001b', '\ud800', '\uffff']) expect(text(`a${bad}b`)).toBe('a\ufffdb');
@@ -47,7 +47,7 @@ describe('paintSvg()', () => {
   test('is a picture of its size that a browser shows', async () => {
     const scene = sceneWith({ type: 'rect', x: 0, y: 0, w: 100, h: 50, fill: 'err' });
     const image = new Image();
-    image.src = `data:image/svg+xml,${encodeURIComponent(paintSvg(scene, LIGHT, 'x'))}`;
+    image.src = `data:image/svg+xml,${encodeURIComponent(paintSvg(scene, PAPER, 'x'))}`;
     await image.decode();
     expect([image.naturalWidth, image.naturalHeight]).toStrictEqual([100, 50]);
     const canvas = document.createElement('canvas');

@@ -9,59 +9,61 @@ import {
   type SceneItem,
 } from '../../../src/core/scene/scene.ts';
 import { paintSvg } from '../../../src/io/svg/paint-svg.ts';
-import { DARK, LIGHT } from '../../../src/ui/palette.ts';
+import { NIGHT, PAPER } from './palettes.ts';
 import { addressesOf, rowsOf, sceneWith } from './pictures.ts';
 
 const COMPRESSOR = 'layers.2.attn.compressor.state_cache';
-const painted = (...items: readonly SceneItem[]): string => paintSvg(sceneWith(...items), LIGHT, 'test');
+const painted = (...items: readonly SceneItem[]): string => paintSvg(sceneWith(...items), PAPER, 'test');
 /** The lines of what was painted, without the frame around it. */
 const body = (svg: string): string[] => svg.trimEnd().split('\n').slice(4, -1);
 
 describe('paintSvg() keeps pictures as they are', () => {
   test('the compressor over SWA, with the line from a layer to its region', async () => {
     const scene = await rowsOf('dsv41-swa-compressor', 2, 0, { highlight: { layer: COMPRESSOR, region: 0 } });
-    await expect(paintSvg(scene, LIGHT, 'Compressor over SWA')).toMatchFileSnapshot('snapshots/compressor-light.svg');
+    await expect(paintSvg(scene, PAPER, 'Compressor over SWA')).toMatchFileSnapshot('snapshots/compressor-light.svg');
   });
 
   test('the same in the dark, narrow, with all groups laid over each other', async () => {
     const scene = await rowsOf('dsv41-swa-compressor', 'all', 1, { width: 390 });
-    await expect(paintSvg(scene, DARK, 'Compressor over SWA')).toMatchFileSnapshot('snapshots/compressor-dark-390.svg');
+    await expect(paintSvg(scene, NIGHT, 'Compressor over SWA')).toMatchFileSnapshot(
+      'snapshots/compressor-dark-390.svg',
+    );
   });
 
   test('a spill, where strides differ', async () => {
-    await expect(paintSvg(await rowsOf('spill', 0, 1), LIGHT, 'Spill')).toMatchFileSnapshot('snapshots/spill.svg');
+    await expect(paintSvg(await rowsOf('spill', 0, 1), PAPER, 'Spill')).toMatchFileSnapshot('snapshots/spill.svg');
   });
 
   test('a collision, moved twice', async () => {
     const scene = await rowsOf('collision', 0, 0);
-    await expect(paintSvg(scene, LIGHT, 'Collision')).toMatchFileSnapshot('snapshots/collision.svg');
+    await expect(paintSvg(scene, PAPER, 'Collision')).toMatchFileSnapshot('snapshots/collision.svg');
   });
 
   test('blocks on the same bytes, past the row’s edge', async () => {
     const scene = await rowsOf('unsound-overlay', 0, 1);
-    await expect(paintSvg(scene, LIGHT, 'Overlay')).toMatchFileSnapshot('snapshots/overlay.svg');
+    await expect(paintSvg(scene, PAPER, 'Overlay')).toMatchFileSnapshot('snapshots/overlay.svg');
   });
 
   test('92 views in one row', async () => {
     const scene = await rowsOf('deepseek-v4-92-views', 2, 7, { width: 1200 });
-    await expect(paintSvg(scene, LIGHT, '92 views')).toMatchFileSnapshot('snapshots/92-views.svg');
+    await expect(paintSvg(scene, PAPER, '92 views')).toMatchFileSnapshot('snapshots/92-views.svg');
   });
 
   test('layers one after the other, by address', async () => {
     const scene = await addressesOf('full-attention-lhbnc', 900);
-    await expect(paintSvg(scene, LIGHT, 'By address')).toMatchFileSnapshot('snapshots/addresses.svg');
+    await expect(paintSvg(scene, PAPER, 'By address')).toMatchFileSnapshot('snapshots/addresses.svg');
   });
 });
 
 describe('paintSvg()', () => {
   test('gives the same bytes for the same scene', async () => {
-    const once = paintSvg(await rowsOf('spill', 0, 1), LIGHT, 'a');
-    expect(paintSvg(await rowsOf('spill', 0, 1), LIGHT, 'a')).toBe(once);
-    expect(paintSvg(await rowsOf('spill', 0, 1), DARK, 'a')).not.toBe(once);
+    const once = paintSvg(await rowsOf('spill', 0, 1), PAPER, 'a');
+    expect(paintSvg(await rowsOf('spill', 0, 1), PAPER, 'a')).toBe(once);
+    expect(paintSvg(await rowsOf('spill', 0, 1), NIGHT, 'a')).not.toBe(once);
   });
 
   test('says its size and its title, and needs nothing from elsewhere', async () => {
-    const svg = paintSvg(await rowsOf('dsv41-swa-compressor', 2, 0), LIGHT, 'A title');
+    const svg = paintSvg(await rowsOf('dsv41-swa-compressor', 2, 0), PAPER, 'A title');
     expect(svg).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1000" height="300" viewBox="0 0 1000 300" role="img">\n/,
     );
@@ -76,7 +78,7 @@ describe('paintSvg()', () => {
         { type: 'text', x: 1, y: 2, text, font: 'mono', ink: 'ink', anchor: 'middle' },
         { type: 'bar-text', x: 1, y: 2, text, colour: 0, dim: false },
       ),
-      LIGHT,
+      PAPER,
       `]]>${text}`,
     );
     expect(svg).toContain('<title>]]&gt;&lt;a&amp;&quot;b&gt;</title>');
@@ -102,11 +104,11 @@ describe('paintSvg()', () => {
     pushBar(bars, 1, 2, 30, 4, 1, 0);
     pushBar(bars, 1, 2, 30, 4, 9, LOOK_PADDING);
     pushBar(bars, 1, 2, 30, 4, 0, LOOK_DIM | LOOK_EVEN);
-    const lines = body(paintSvg({ ...sceneWith(), bars }, LIGHT, ''));
+    const lines = body(paintSvg({ ...sceneWith(), bars }, PAPER, ''));
     expect(lines).toStrictEqual([
-      `<rect x="1" y="2" width="30" height="4" fill="${LIGHT.groups[1]}"/>`,
-      `<rect x="1" y="2" width="30" height="4" fill="${LIGHT.groups[1]}" opacity="0.3"/>`,
-      `<rect x="1" y="2" width="30" height="4" fill="${LIGHT.groups[0]}" opacity="0.295"/>`,
+      `<rect x="1" y="2" width="30" height="4" fill="${PAPER.groups[1]}"/>`,
+      `<rect x="1" y="2" width="30" height="4" fill="${PAPER.groups[1]}" opacity="0.3"/>`,
+      `<rect x="1" y="2" width="30" height="4" fill="${PAPER.groups[0]}" opacity="0.295"/>`,
     ]);
   });
 
@@ -151,6 +153,6 @@ describe('paintSvg()', () => {
     );
     expect(body(painted({ ...bracket, packedRow: true, cutLeft: true })).join('')).not.toContain('<rect');
     expect(body(painted({ ...bracket, shared: true })).join('')).toContain('d="M10 13.5H50"');
-    expect(body(painted({ ...bracket, strong: true })).join('')).toContain(LIGHT.accent);
+    expect(body(painted({ ...bracket, strong: true })).join('')).toContain(PAPER.accent);
   });
 });
