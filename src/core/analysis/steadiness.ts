@@ -51,7 +51,7 @@ export function spaceSteadiness(geometry: Geometry, space: number): Steadiness |
   const highest = tracks.reduce((most, track) => Math.max(most, track.start + track.length), 0);
   // Kernel blocks of one logical block differ in which neighbours are their own.
   const period = isState ? 1 : geometry.layout.ratio;
-  return { ends: Math.ceil((highest - lowest) / first.step) + period, period };
+  return { ends: Math.ceil((highest - lowest) / first.step), period };
 }
 
 /** What blocks do to each other in any space that holds data; null where some space is not steady. */

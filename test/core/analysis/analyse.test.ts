@@ -233,6 +233,20 @@ describe('analyse() findings', () => {
     }
   });
 
+  test('are not taken for steady where the first block loses as much as the last', () => {
+    // Layer 1 joins layer 0's region, half as long, and drifts out of it; layer 2's covers half of it in the last block.
+    const document = written(1000, 200_000, [
+      { offset: 0, page_bytes: 32, block_stride: 96, group: 0 },
+      { offset: 0, page_bytes: 64, block_stride: 97, group: 0 },
+      { offset: 1009, page_bytes: 32, block_stride: 96, group: 0 },
+    ]);
+    const lost = findingOf(analysed(document, { alias: 'base-address' }), 'truncated:layers.1');
+    const { geometry } = analysed(document, { alias: 'base-address' });
+    const at = (block: number) => blockFacts(geometry, 0, block).layers[1]?.truncatedBytes;
+    expect([at(0), at(500), at(999)]).toStrictEqual([32, 64, 32]);
+    expect(lost).toMatchObject({ everyBlock: false, example: { bytes: 64, of: 64 } });
+  });
+
   test('name the blocks that spilled bytes belong to, and no other', () => {
     // Rows of 64 bytes over pages of 4 every 8: row 2 holds pages 16 to 23; row 1 holds 8 to 15.
     const { geometry } = analysed(
