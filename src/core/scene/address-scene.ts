@@ -44,6 +44,8 @@ const BAR = 13;
 const BAR_TOP = 4;
 export const ADDRESS_RULER = 34;
 const RIGHT_MARGIN = 24;
+/** Folds narrower than this would be a texture. */
+const LEAST_FOLD = 3;
 /** Runs of a track drawn as bars; more are a comb. */
 const MOST_BARS = 48;
 /** Marks of one finding drawn one by one; more are drawn as stretches. */
@@ -72,8 +74,10 @@ function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void 
     if (stretch.line >= range.end) break;
     const from = offsetAt(stretch, Math.max(range.start, stretch.line));
     const to = offsetAt(stretch, Math.min(range.end, end));
-    if ((to - from) * scale.perByte < 8) continue;
-    for (const tick of ticks(from, to, step)) {
+    // A stretch too narrow for ticks of its own is named by its start, now and then.
+    const narrow = (to - from) * scale.perByte < 8;
+    if (narrow && toPixel(scale, lineOf(stretch, from)) < labelEnd + 60) continue;
+    for (const tick of narrow ? [from] : ticks(from, to, step)) {
       const x = toPixel(scale, lineOf(stretch, tick));
       const text = hex(input.addressOf(stretch.space, tick));
       const width = sketch.metrics.width(text, 'mono-small');
@@ -86,7 +90,7 @@ function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void 
   }
   for (const fold of content.axis.folds) {
     const at = columns(scale, { start: fold.line, end: fold.line + fold.length });
-    if (at === null) continue;
+    if (at === null || fold.length * scale.perByte < LEAST_FOLD) continue;
     sketch.add({ type: 'rect', x: at.x, y: 24, w: at.end - at.x, h: height - 24, fill: 'line' });
     const text = sketch.fit(
       [`${grouped(fold.bytes)} B empty`, `${grouped(fold.bytes)} B`, '…'],
