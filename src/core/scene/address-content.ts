@@ -206,6 +206,18 @@ function runsOf({ parts }: AddressTrack): number {
  * @param hidden Layers left out.
  */
 export function addressContent(analysis: Analysis, hidden: ReadonlySet<string>): AddressContent {
+  const known = lastContent.get(analysis);
+  const names = [...hidden].sort().join('\n');
+  if (known?.names === names) return known.content;
+  const content = makeContent(analysis, hidden);
+  lastContent.set(analysis, { names, content });
+  return content;
+}
+
+/** The last content of each analysis: the map, its table and its switch ask for the same. */
+const lastContent = new WeakMap<Analysis, { readonly names: string; readonly content: AddressContent }>();
+
+function makeContent(analysis: Analysis, hidden: ReadonlySet<string>): AddressContent {
   const { geometry } = analysis;
   const viewAt = createViews(analysis);
   const layers = layerTracks(analysis, viewAt, hidden);
@@ -218,12 +230,13 @@ export function addressContent(analysis: Analysis, hidden: ReadonlySet<string>):
   }));
   const elsewhere: AddressTrack[] = [];
   const startOf = ({ parts }: AddressTrack): number =>
-    Math.min(...parts.map((part) => part.start + (part.runs[0]?.start ?? 0)));
+    parts.reduce((least, part) => Math.min(least, part.start + (part.runs[0]?.start ?? 0)), Number.POSITIVE_INFINITY);
+  const homesInSpace = gather(homes, ({ memory }) => memory.space);
   for (const track of [...layers, ...regions]) {
     const at = startOf(track);
-    const home = homes.find(
-      ({ memory }) => memory.space === track.space && at >= memory.start && at < memory.start + memory.bytes,
-    );
+    const home = homesInSpace
+      .get(track.space)
+      ?.find(({ memory }) => at >= memory.start && at < memory.start + memory.bytes);
     (home?.tracks ?? elsewhere).push(track);
   }
   for (const { memory, allocation, tracks } of homes) {

@@ -1,17 +1,16 @@
 import { lineOf, stretchOf } from './address-axis.ts';
 import type { AddressContent } from './address-content.ts';
 import { MARK_INK } from './marks.ts';
+import { overviewScale } from './overview.ts';
 import { type Periodic, periodicEnds } from './periodic.ts';
 import type { LineSpan } from './row-content.ts';
-import { columns, createScale } from './scale.ts';
+import { columns } from './scale.ts';
 import type { Scene, TextMetrics } from './scene.ts';
 import { Sketch } from './sketch.ts';
 
-/** The whole address axis in little, with what the map shows of it framed. */
+/** The whole address axis in little. */
 export interface AddressOverviewInput {
   readonly content: AddressContent;
-  /** The map's own range. */
-  readonly range: LineSpan;
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
@@ -20,22 +19,13 @@ export interface AddressOverviewInput {
 }
 
 const MOST_LANES = 5;
-const LEAST_FRAME = 4;
 const LEAST_MARK = 2;
 
 /** Layers by their hulls, a lane a group; findings by theirs. */
-export function addressOverview({
-  content,
-  range,
-  width,
-  height,
-  ratio,
-  metrics,
-  colourOf,
-}: AddressOverviewInput): Scene {
+export function addressOverview({ content, width, height, ratio, metrics, colourOf }: AddressOverviewInput): Scene {
   const { axis, lines } = content;
   const sketch = new Sketch(metrics);
-  const scale = createScale({ start: 0, end: Math.max(1, axis.bytes) }, 0, Math.max(1, width), ratio);
+  const scale = overviewScale(axis.bytes, width, ratio);
   const spanOf = (space: number, part: Periodic): LineSpan | null => {
     const { start, end } = periodicEnds(part);
     const stretch = stretchOf(axis, space, start);
@@ -70,11 +60,6 @@ export function addressOverview({
         sketch.add({ type: 'rect', x: at.x, y, w: Math.max(LEAST_MARK, at.end - at.x), h, fill: MARK_INK[mark.kind] });
       }
     }
-  }
-  const frame = columns(scale, range);
-  if (frame) {
-    const w = Math.max(LEAST_FRAME, frame.end - frame.x);
-    sketch.add({ type: 'outline', x: Math.min(frame.x, width - w) + 1, y: 1, w: w - 2, h: height - 2 });
   }
   const under = [{ type: 'rect' as const, x: 0, y: 1, w: width, h: height - 2, fill: 'line' as const, radius: 3 }];
   return sketch.finish(width, height, under);

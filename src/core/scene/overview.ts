@@ -1,13 +1,11 @@
 import type { LineSpan, RowContent } from './row-content.ts';
 import { columns, createScale, type Scale } from './scale.ts';
-import type { Ink, Scene, TextMetrics } from './scene.ts';
+import type { Ink, Scene, SceneItem, TextMetrics } from './scene.ts';
 import { Sketch } from './sketch.ts';
 
-/** The whole row in little, with what the map shows of it framed. */
+/** The whole row in little. */
 export interface OverviewInput {
   readonly content: RowContent;
-  /** The map's own range. */
-  readonly range: LineSpan;
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
@@ -18,13 +16,22 @@ export interface OverviewInput {
 const MARKS: Readonly<Record<string, Ink>> = { spilled: 'spill', redundant: 'warn' };
 const LEAST_FRAME = 4;
 
-/** The whole line on the whole width. */
-export const overviewScale = (content: RowContent, width: number, ratio: number): Scale =>
-  createScale({ start: 0, end: Math.max(1, content.rows.bytes) }, 0, Math.max(1, width), ratio);
+/** A whole line of so many bytes on the whole width. */
+export const overviewScale = (bytes: number, width: number, ratio: number): Scale =>
+  createScale({ start: 0, end: Math.max(1, bytes) }, 0, Math.max(1, width), ratio);
 
-export function overviewScene({ content, range, width, height, ratio, metrics, colourOf }: OverviewInput): Scene {
+/** The frame around what the map shows: all that changes of an overview while the map moves. */
+export function overviewFrame(scale: Scale, range: LineSpan, height: number): SceneItem | null {
+  const at = columns(scale, { start: range.start, end: Math.max(range.end, range.start + 1) });
+  if (at === null) return null;
+  const w = Math.max(LEAST_FRAME, at.end - at.x);
+  const x = Math.min(at.x, scale.right - w);
+  return { type: 'outline', x: x + 1, y: 1, w: w - 2, h: height - 2 };
+}
+
+export function overviewScene({ content, width, height, ratio, metrics, colourOf }: OverviewInput): Scene {
   const sketch = new Sketch(metrics);
-  const scale = overviewScale(content, width, ratio);
+  const scale = overviewScale(content.rows.bytes, width, ratio);
   const owned = content.lanes.filter((lane) => !lane.dim && lane.bars.length > 0);
   const pitch = Math.max(2, (height - 6) / Math.max(1, owned.length));
   for (const [i, lane] of owned.entries()) {
@@ -43,12 +50,6 @@ export function overviewScene({ content, range, width, height, ratio, metrics, c
       const w = Math.max(2, at.end - at.x);
       sketch.add({ type: 'rect', x: at.x, y, w, h: Math.max(1.5, pitch - 1), fill: MARKS[mark.kind] ?? 'err' });
     }
-  }
-  const start = columns(scale, { start: range.start, end: Math.max(range.end, range.start + 1) });
-  if (start) {
-    const w = Math.max(LEAST_FRAME, start.end - start.x);
-    const x = Math.min(start.x, width - w);
-    sketch.add({ type: 'outline', x: x + 1, y: 1, w: w - 2, h: height - 2 });
   }
   const under = [{ type: 'rect' as const, x: 0, y: 1, w: width, h: height - 2, fill: 'line' as const, radius: 3 }];
   return sketch.finish(width, height, under);

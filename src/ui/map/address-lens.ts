@@ -117,8 +117,8 @@ export function addressLens(
       buffers = made.buffers;
       return { scene: made.scene, lift: 0, height: addressHeight(content) };
     },
-    overview: (range, width, height, ratio) =>
-      addressOverview({ content, range, width, height, ratio, metrics: bundledMetrics, colourOf }),
+    overview: (width, height, ratio) =>
+      addressOverview({ content, width, height, ratio, metrics: bundledMetrics, colourOf }),
     pick: ({ scene }, range, x, y) => {
       const picked = pickAddress(scene, content, range, x, y);
       const { target, track, byte } = picked;

@@ -37,3 +37,7 @@ export function mapHighlight(
   if (hovered !== null && hovered.kind !== 'byte') return highlightOf(hovered, facts);
   return highlightOf(selected, facts);
 }
+
+/** Whether two highlights light up the same. */
+export const sameHighlight = (a: Highlight, b: Highlight): boolean =>
+  a.layer === b.layer && a.region === b.region && a.finding === b.finding;

@@ -10,11 +10,12 @@ import {
 import { assertNever } from '../../core/assert-never.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import type { LineSpan } from '../../core/scene/row-content.ts';
+import type { Highlight } from '../../core/scene/row-scene-input.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { useHoverStore } from '../hover.ts';
 import { useAppState, useAppStore } from '../store-context.tsx';
 import { createFrame, type Frame } from './frame.ts';
-import { mapHighlight } from './highlight.ts';
+import { mapHighlight, sameHighlight } from './highlight.ts';
 import type { Lens, LensPick, LensPicture } from './lens.ts';
 import { createLineZoom, type LineZoom } from './line-zoom.ts';
 import styles from './map.module.css';
@@ -68,6 +69,8 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
   const zoom = useRef<LineZoom | null>(null);
   const picture = useRef<LensPicture | null>(null);
   const hoveredLayer = useRef<string | null>(null);
+  /** Paints where what is hovered changes the picture. */
+  const hovered = useRef<(() => void) | null>(null);
   const size = useSize(room);
   const { bytes } = lens;
 
@@ -82,8 +85,10 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
     target.style.width = `${width}px`;
     target.style.height = `${height}px`;
     const patterns = createPatterns(context, palette, ratio);
+    const highlightNow = (): Highlight => mapHighlight(hover.get(), hoveredLayer.current, selection, facts);
+    let highlight = highlightNow();
     const paint = (): void => {
-      const highlight = mapHighlight(hover.get(), hoveredLayer.current, selection, facts);
+      highlight = highlightNow();
       const next = lens.draw({ range: viewport.get(), scroll: scrolled.scrollTop, width, height, ratio, highlight });
       picture.current = next;
       // The scroll bar belongs to the content; the canvas is only as large as what is seen of it.
@@ -99,7 +104,12 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
     const made = createFrame(paint);
     frame.current = made;
     paint();
-    const ends = [viewport.subscribe(made.request), hover.subscribe(made.request)];
+    // Most moves of the pointer light up nothing else than what is lit up already.
+    const onHover = (): void => {
+      if (!sameHighlight(highlight, highlightNow())) made.request();
+    };
+    hovered.current = onHover;
+    const ends = [viewport.subscribe(made.request), hover.subscribe(onHover)];
     scrolled.addEventListener('scroll', made.request, { passive: true });
     // Names are measured by table, but painted in the bundled font once it is there.
     let ended = false;
@@ -209,7 +219,8 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
     }
     hoveredLayer.current = picked?.layer ?? null;
     hover.set(picked?.hover ?? null);
-    frame.current?.request();
+    hovered.current?.();
+    if (measuring.current) frame.current?.request();
     if (tip.current) {
       tip.current.hidden = picked?.tip == null;
       tip.current.textContent = picked?.tip ?? null;
@@ -224,9 +235,9 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
   const onLeave = (): void => {
     hoveredLayer.current = null;
     hover.set(null);
+    hovered.current?.();
     if (cursor.current) cursor.current.hidden = true;
     if (tip.current) tip.current.hidden = true;
-    frame.current?.request();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>): void => {
     // The click that ends a measure selects nothing; the next one takes the measure away.

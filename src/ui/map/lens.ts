@@ -42,8 +42,8 @@ export interface Lens {
   readonly bytes: number;
   readonly plot: (width: number) => { readonly left: number; readonly right: number };
   readonly draw: (frame: LensFrame) => LensPicture;
-  /** The whole line in little, `range` framed; it fills the width. */
-  readonly overview: (range: LineSpan, width: number, height: number, ratio: number) => Scene;
+  /** The whole line in little; it fills the width. */
+  readonly overview: (width: number, height: number, ratio: number) => Scene;
   /** `y` counts from the scene's top. */
   readonly pick: (picture: LensPicture, range: LineSpan, x: number, y: number) => LensPick;
   /** The edge nearest to a place of the line, within reach of it, both in bytes; the place's own byte where none is. */

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { grouped } from '../../core/scene/digits.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { formatBytes } from '../../io/words/figures.ts';
-import { useFacts } from '../store-context.tsx';
+import { useAppState, useFacts } from '../store-context.tsx';
 import { Legend } from './legend.tsx';
 import { LensCanvas, type MapControls } from './lens-canvas.tsx';
 import { LensSwitch } from './lens-switch.tsx';
@@ -17,24 +17,33 @@ import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
 import { createViewport } from './viewport.ts';
 
+// A gesture's end renders the map; neither of these shows what is in sight.
+const Twin = memo(MapTwin);
+const Signs = memo(Legend);
+
 const drawnWords = ({ bars, of }: Scene['drawn']): string =>
   bars >= of ? `all ${grouped(of)} bars drawn` : `${grouped(bars)} of ${grouped(of)} bars drawn`;
 
 function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
   const model = useMapModel(facts);
   const { rows, view, blocks } = model;
+  const keptView = useAppState((state) => state.view);
   const { name, lens } = useLens(model);
   const { bytes } = lens;
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
   // state keeps, which a zoom that began with the whole line would overwrite.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lens' name stands for its axis.
   const viewport = useMemo(
-    () => createViewport(lens.keptIn(view) ?? { start: 0, end: Math.max(1, bytes) }),
+    () => createViewport(lens.keptIn(keptView) ?? { start: 0, end: Math.max(1, bytes) }),
     [name, bytes],
   );
   const controls = useRef<MapControls>(null);
-  const [drawn, setDrawn] = useState('');
-  const onScene = useCallback((scene: Scene) => setDrawn(drawnWords(scene.drawn)), []);
+  const drawn = useRef<HTMLSpanElement>(null);
+  // Written past React, since it changes with nearly every frame of a gesture.
+  const onScene = useCallback((scene: Scene) => {
+    const words = drawnWords(scene.drawn);
+    if (drawn.current && drawn.current.textContent !== words) drawn.current.textContent = words;
+  }, []);
 
   if (rows.bytes === 0) {
     return (
@@ -88,12 +97,12 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
         lens={lens}
         facts={facts}
         viewport={viewport}
-        kept={lens.keptIn(view)}
+        kept={lens.keptIn(keptView)}
         controls={controls}
         onScene={onScene}
       />
-      <MapTwin model={model} />
-      <Legend content={model.content} />
+      <Twin model={model} />
+      <Signs content={model.content} />
       <div className={styles.overview}>
         <span>
           {name === 'rows'
@@ -101,7 +110,7 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
             : `${grouped(rows.rows)} blocks by address`}
         </span>
         <Overview lens={lens} viewport={viewport} onShow={(range) => controls.current?.show(range)} />
-        <span>{drawn}</span>
+        <span className={styles.drawn} ref={drawn} />
       </div>
     </section>
   );

@@ -1,8 +1,9 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
+import { overviewFrame, overviewScale } from '../../core/scene/overview.ts';
 import { createFrame } from './frame.ts';
 import type { Lens } from './lens.ts';
 import styles from './map.module.css';
-import { paintScene } from './paint-canvas.ts';
+import { paintItem, paintScene } from './paint-canvas.ts';
 import { createPatterns } from './patterns.ts';
 
 import { usePalette } from './use-palette.ts';
@@ -27,15 +28,27 @@ export function Overview({ lens, viewport, onShow }: OverviewProps) {
     const target = canvas.current;
     const context = target?.getContext('2d');
     if (!target || !context || size === null || size.width === 0) return;
-    target.width = Math.round(size.width * size.ratio);
-    target.height = Math.round(size.height * size.ratio);
-    target.style.width = `${size.width}px`;
-    target.style.height = `${size.height}px`;
-    const patterns = createPatterns(context, palette, size.ratio);
+    const { width, height, ratio } = size;
+    // The line stays as it is while the map moves along it, so it is painted once; only the frame is painted anew.
+    const line = document.createElement('canvas');
+    for (const each of [target, line]) {
+      each.width = Math.round(width * ratio);
+      each.height = Math.round(height * ratio);
+    }
+    target.style.width = `${width}px`;
+    target.style.height = `${height}px`;
+    const patterns = createPatterns(context, palette, ratio);
+    const lineContext = line.getContext('2d');
+    lineContext?.setTransform(ratio, 0, 0, ratio, 0, 0);
+    if (lineContext) paintScene(lineContext, lens.overview(width, height, ratio), palette, patterns);
+    const scale = overviewScale(lens.bytes, width, ratio);
     const paint = (): void => {
-      context.setTransform(size.ratio, 0, 0, size.ratio, 0, 0);
-      const scene = lens.overview(viewport.get(), size.width, size.height, size.ratio);
-      paintScene(context, scene, palette, patterns);
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, target.width, target.height);
+      context.drawImage(line, 0, 0);
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      const framed = overviewFrame(scale, viewport.get(), height);
+      if (framed) paintItem(context, framed, palette, patterns);
     };
     const frame = createFrame(paint);
     paint();

@@ -150,7 +150,13 @@ function paintTriangle(context: CanvasRenderingContext2D, { x, y, open }: Item<'
   context.fill();
 }
 
-function paintItem(context: CanvasRenderingContext2D, item: SceneItem, palette: Palette, patterns: Patterns): void {
+/** Paints one item of a scene; see `paintScene`. */
+export function paintItem(
+  context: CanvasRenderingContext2D,
+  item: SceneItem,
+  palette: Palette,
+  patterns: Patterns,
+): void {
   const ink = (name: Ink): string => palette[name];
   switch (item.type) {
     case 'rect':

@@ -66,8 +66,8 @@ export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: 
       });
       return { scene: last, lift: scroll, height: last.height };
     },
-    overview: (range, width, height, ratio) =>
-      overviewScene({ content, range, width, height, ratio, metrics: bundledMetrics, colourOf }),
+    overview: (width, height, ratio) =>
+      overviewScene({ content, width, height, ratio, metrics: bundledMetrics, colourOf }),
     pick: ({ scene }, range, x, y) => {
       const picked = pick(scene, content, range, x, y);
       const section = sectionAt(rows, picked.line);

@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
-import { type BlockSource, createBlockSource, type RowContent, rowContent } from '../../core/scene/row-content.ts';
+import {
+  type BlockSource,
+  createBlockSource,
+  type Owner,
+  type RowContent,
+  rowContent,
+} from '../../core/scene/row-content.ts';
 import { ownerBlocks, type RowStrips, rowStrips } from '../../core/scene/row-strips.ts';
 import { type RowLayout, rowLayout } from '../../core/scene/sections.ts';
 import type { MapView } from '../../state/state.ts';
@@ -12,40 +18,71 @@ export interface MapModel {
   readonly rows: RowLayout;
   readonly source: BlockSource;
   readonly content: RowContent;
+  /** The other rows, made when they are first asked for: one lens has no use of them. */
   readonly strips: RowStrips;
-  /** The view with its owner and row brought inside the layout. */
-  readonly view: MapView;
+  /** The view with its owner and row brought inside the layout, but for what is in sight. */
+  readonly view: Pick<MapView, 'lens' | 'owner' | 'row'>;
   /** How many blocks the owner has. */
   readonly blocks: number;
 }
 
-function insideLayout(facts: RegisteredFacts, view: MapView): { view: MapView; blocks: number } {
-  const owner = view.owner === 'all' || view.owner < facts.layout.groups.length ? view.owner : 'all';
+function insideLayout(
+  facts: RegisteredFacts,
+  lens: MapView['lens'],
+  wanted: Owner,
+  wantedRow: number,
+): Pick<MapModel, 'view' | 'blocks'> {
+  const owner = wanted === 'all' || wanted < facts.layout.groups.length ? wanted : 'all';
   const blocks = ownerBlocks(facts.analysis, owner);
-  const row = Math.min(Math.max(0, view.row), Math.max(0, blocks - 1));
-  return { view: owner === view.owner && row === view.row ? view : { ...view, owner, row }, blocks };
+  const row = Math.min(Math.max(0, wantedRow), Math.max(0, blocks - 1));
+  return { view: { lens, owner, row }, blocks };
+}
+
+/** Computed by the first who asks. */
+function lazily<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** @param facts Of a layout that was registered. */
 export function useMapModel(facts: RegisteredFacts): MapModel {
-  const wanted = useAppState((state) => state.view);
+  // The range in sight changes with every gesture, and nothing here depends on it.
+  const lens = useAppState((state) => state.view.lens);
+  const wantedOwner = useAppState((state) => state.view.owner);
+  const wantedRow = useAppState((state) => state.view.row);
   const hiddenNames = useAppState((state) => state.hidden);
   const { analysis } = facts;
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames]);
   const rows = useMemo(() => rowLayout(analysis.geometry), [analysis]);
   const source = useMemo(() => createBlockSource(analysis.geometry), [analysis]);
-  const { view, blocks } = useMemo(() => insideLayout(facts, wanted), [facts, wanted]);
+  const { view, blocks } = useMemo(
+    () => insideLayout(facts, lens, wantedOwner, wantedRow),
+    [facts, lens, wantedOwner, wantedRow],
+  );
   const { owner, row } = view;
   const content = useMemo(
     () => rowContent(analysis, rows, source, owner, row, hidden),
     [analysis, rows, source, owner, row, hidden],
   );
-  const strips = useMemo(
-    () => rowStrips(analysis, rows, source, owner, hidden),
+  const stripsOf = useMemo(
+    () => lazily(() => rowStrips(analysis, rows, source, owner, hidden)),
     [analysis, rows, source, owner, hidden],
   );
   return useMemo(
-    () => ({ facts, rows, source, content, strips, view, blocks }),
-    [facts, rows, source, content, strips, view, blocks],
+    () => ({
+      facts,
+      rows,
+      source,
+      content,
+      get strips() {
+        return stripsOf();
+      },
+      view,
+      blocks,
+    }),
+    [facts, rows, source, content, stripsOf, view, blocks],
   );
 }

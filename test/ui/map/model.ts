@@ -7,7 +7,7 @@ import { presetFacts, rowOf } from '../../core/scene/scenes.ts';
 /** What the map draws of a layout, as its hook makes it. */
 export const modelOfFacts = (facts: RegisteredFacts, owner: Owner, row: number): MapModel => ({
   ...rowOf(facts, owner, row),
-  view: { lens: 'rows', addresses: null, owner, row, range: null },
+  view: { lens: 'rows', owner, row },
   blocks: ownerBlocks(facts.analysis, owner),
 });
 
