@@ -4,7 +4,7 @@ import type { AppStore } from '../../state/store.ts';
 
 const KEY = 'regionscope-session';
 /** Changes that follow each other this closely, in ms, are kept at once. */
-const QUIET = 400;
+const QUIET = 150;
 
 /** What was kept; null where nothing was, or where the browser keeps nothing (a private window, a full disk). */
 export async function keptSession(): Promise<Session | null> {
@@ -29,9 +29,12 @@ export function keepSession(store: AppStore): void {
     if (timer !== null) window.clearTimeout(timer);
     timer = window.setTimeout(keep, QUIET);
   });
-  window.addEventListener('pagehide', () => {
+  const leave = (): void => {
     if (timer !== null) keep();
-  });
+  };
+  window.addEventListener('pagehide', leave);
+  // A page in the background may be ended without another word.
+  document.addEventListener('visibilitychange', leave);
 }
 
 /** Forgets everything that this page keeps in the browser. */
