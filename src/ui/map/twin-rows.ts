@@ -1,0 +1,113 @@
+import { addressIn } from '../../core/analysis/space.ts';
+import type { RegisteredFacts } from '../../core/facts.ts';
+import type { AddressContent, AddressTrack, TrackMark } from '../../core/scene/address-content.ts';
+import { grouped, hex } from '../../core/scene/digits.ts';
+import { markWords } from '../../core/scene/marks.ts';
+import type { ContentMark, RowContent } from '../../core/scene/row-content.ts';
+import type { Selection } from '../../state/state.ts';
+
+/** A line of the map's table: what is drawn, in words. */
+export interface TwinRow {
+  readonly key: string;
+  readonly name: string;
+  readonly selection: Selection;
+  readonly what: string;
+  readonly from: string;
+  readonly to: string;
+  readonly finding: string;
+  /** Findings that are drawn on it. */
+  readonly findings: readonly string[];
+}
+
+const said = (marks: readonly ContentMark[]): Pick<TwinRow, 'finding' | 'findings'> => ({
+  finding: marks.map(markWords).join('; '),
+  findings: marks.map((mark) => mark.finding),
+});
+
+/** The row drawn in full: a line a bar, then a line a descriptor. Offsets in the row. */
+export function rowsOfRow(content: RowContent): TwinRow[] {
+  const layers = content.lanes
+    .filter((lane) => !lane.dim)
+    .flatMap((lane) =>
+      lane.bars
+        .filter((bar) => bar.kind === 'data')
+        .map((bar): TwinRow => {
+          const marks = lane.marks.filter(
+            (mark) => mark.layer === bar.layer && mark.start < bar.end && mark.end > bar.start,
+          );
+          return {
+            key: `${bar.layer}/${bar.start}/${bar.group}`,
+            name: bar.layer,
+            selection: { kind: 'layer', layer: bar.layer },
+            what: `page data, group ${lane.label}`,
+            from: hex(bar.start),
+            to: hex(bar.end),
+            ...said(marks),
+          };
+        }),
+    );
+  const regions = content.brackets.map(
+    (bracket): TwinRow => ({
+      key: `R${bracket.region}/${bracket.id}`,
+      name: `R${bracket.region}`,
+      selection: { kind: 'region', region: bracket.region },
+      what: `descriptor ${grouped(bracket.id)}, ${grouped(bracket.length)} B`,
+      from: hex(bracket.start),
+      to: hex(bracket.end),
+      ...said(content.moved.filter((mark) => mark.region === bracket.region)),
+    }),
+  );
+  return [...layers, ...regions];
+}
+
+const MARK_WORDS: Readonly<Record<TrackMark['kind'], string>> = {
+  truncated: 'never sent',
+  spilled: 'spilled into other blocks',
+  'out-of-bounds': 'out of bounds',
+  redundant: 'moved twice',
+  collision: 'in collision',
+  'unsound-overlay': 'overlaid',
+};
+
+const trackMark = ({ kind, bytes, somewhere }: TrackMark): string =>
+  `${grouped(bytes)} B of a block ${MARK_WORDS[kind]}${somewhere ? ', in some blocks' : ''}`;
+
+function rowOfTrack(track: AddressTrack, { analysis }: RegisteredFacts): TwinRow | null {
+  const { layer, region, parts, marks, label, key } = track;
+  const [first] = parts;
+  const space = analysis.geometry.spaces[track.space];
+  if (first === undefined || space === undefined) return null;
+  const at = first.start + first.first * first.step;
+  const addressOf = (offset: number): string => hex(addressIn(space, at + offset));
+  const blocks = new Set(parts.map((part) => part.last - part.first + 1));
+  const count = [...blocks].map(grouped).join(' or ');
+  const what = layer ? `page data, group ${layer.group}` : 'descriptors';
+  return {
+    key,
+    name: label,
+    selection: layer ? { kind: 'layer', layer: layer.name } : { kind: 'region', region: region?.index ?? 0 },
+    what: `${what}, ${count} ${count === '1' ? 'block' : 'blocks'}`,
+    from: addressOf(first.runs[0]?.start ?? 0),
+    to: addressOf(first.runs.at(-1)?.end ?? 0),
+    finding: marks.map(trackMark).join('; '),
+    findings: marks.map((mark) => mark.finding),
+  };
+}
+
+/** The addresses lens: a line a track, with the addresses of its first block. */
+export const rowsOfTracks = ({ lines }: AddressContent, facts: RegisteredFacts): TwinRow[] =>
+  lines.flatMap((line) => (line.type === 'track' ? (rowOfTrack(line.track, facts) ?? []) : []));
+
+/** Whether what is selected is on a line: its layer, its region, or a finding drawn on it. */
+export function isOn(row: TwinRow, selection: Selection | null): boolean {
+  switch (selection?.kind) {
+    case 'layer':
+      return row.selection.kind === 'layer' && row.selection.layer === selection.layer;
+    case 'region':
+      return row.selection.kind === 'region' && row.selection.region === selection.region;
+    case 'finding':
+      return row.findings.includes(selection.id);
+    default:
+      return false;
+  }
+}
