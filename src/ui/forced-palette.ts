@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts';
 
-const SYSTEM = ['Canvas', 'CanvasText', 'GrayText', 'LinkText', 'VisitedText', 'Highlight', 'HighlightText'] as const;
+const SYSTEM = ['Canvas', 'CanvasText', 'LinkText', 'VisitedText', 'Highlight', 'HighlightText'] as const;
 type SystemColour = (typeof SYSTEM)[number];
 
 /** `rgb(1, 2, 3)`, as computed styles are written, as `#010203`. */
@@ -15,9 +15,20 @@ function brightness(colour: string): number {
   return red * 0.3 + green * 0.6 + blue * 0.1;
 }
 
+/** A colour some share of the way from one to another: lines need less than the text's full contrast. */
+const between = (from: string, to: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => {
+      const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
+      return Math.round(a + (b - a) * share)
+        .toString(16)
+        .padStart(2, '0');
+    })
+    .join('')}`;
+
 /** The roles in the few colours that a system in high contrast has; patterns and words tell the signs apart. */
 export function paletteFromSystem(colours: Readonly<Record<SystemColour, string>>): Palette {
-  const { Canvas, CanvasText, GrayText, LinkText, VisitedText, Highlight, HighlightText } = colours;
+  const { Canvas, CanvasText, LinkText, VisitedText, Highlight, HighlightText } = colours;
   const bars = [LinkText, CanvasText, VisitedText];
   return {
     scheme: brightness(Canvas) < brightness(CanvasText) ? 'dark' : 'light',
@@ -26,8 +37,8 @@ export function paletteFromSystem(colours: Readonly<Record<SystemColour, string>
     ink: CanvasText,
     soft: CanvasText,
     muted: CanvasText,
-    line: GrayText,
-    line2: GrayText,
+    line: between(Canvas, CanvasText, 0.5),
+    line2: between(Canvas, CanvasText, 0.3),
     accent: Highlight,
     accentBg: HighlightText,
     onAccent: HighlightText,

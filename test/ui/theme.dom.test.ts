@@ -35,7 +35,6 @@ test('paletteFromSystem() knows dark from light, and puts text on bars in the pa
   const colours = {
     Canvas: '#000000',
     CanvasText: '#ffffff',
-    GrayText: '#3ff23f',
     LinkText: '#ffff00',
     VisitedText: '#ffff00',
     Highlight: '#1aebff',
@@ -43,6 +42,7 @@ test('paletteFromSystem() knows dark from light, and puts text on bars in the pa
   };
   const palette = paletteFromSystem(colours);
   expect(palette.scheme).toBe('dark');
+  expect(palette.line).toBe('#808080');
   expect(palette.groups.slice(0, 3)).toEqual(['#ffff00', '#ffffff', '#ffff00']);
   expect(new Set(palette.onGroups)).toEqual(new Set(['#000000']));
   expect(paletteFromSystem({ ...colours, Canvas: '#ffffff', CanvasText: '#000000' }).scheme).toBe('light');

@@ -1,5 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '../../io/words/figures.ts';
+import { usePrinting } from '../use-printing.ts';
 import { type Column, type SortOrder, sortRows } from './column.ts';
 import { ColumnHead } from './column-head.tsx';
 import styles from './data-table.module.css';
@@ -7,6 +9,8 @@ import styles from './data-table.module.css';
 const ROW_HEIGHT = 31;
 /** More rows than this, and only those in sight are in the page. */
 const ALL_DRAWN = 200;
+/** Rows on paper; further ones are counted. */
+const MOST_PRINTED = 1000;
 
 export interface DataTableProps<Row> {
   readonly label: string;
@@ -28,7 +32,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const takesFocus = useRef(false);
   const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
   const current = selected === null ? -1 : sorted.findIndex((row) => rowId(row) === selected);
-  const inPart = sorted.length > ALL_DRAWN;
+  const isPrinting = usePrinting();
+  const inPart = sorted.length > ALL_DRAWN && !isPrinting;
   const virtual = useVirtualizer({
     count: inPart ? sorted.length : 0,
     getScrollElement: () => box.current,
@@ -38,7 +43,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   });
   const items = virtual.getVirtualItems();
   const first = inPart ? (items[0]?.index ?? 0) : 0;
-  const end = inPart ? (items.at(-1)?.index ?? -1) + 1 : sorted.length;
+  const end = inPart ? (items.at(-1)?.index ?? -1) + 1 : Math.min(sorted.length, isPrinting ? MOST_PRINTED : ALL_DRAWN);
   const tabStop = current >= first && current < end ? current : first;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is selected brings a row into sight, not scrolling.
@@ -108,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       >
         <colgroup>
           {columns.map(({ id, width }) => (
-            <col key={id} style={width === undefined ? undefined : { width }} />
+            <col key={id} style={width === undefined || isPrinting ? undefined : { width }} />
           ))}
         </colgroup>
         <thead>
@@ -141,9 +146,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </tr>
             );
           })}
-          {spacer(sorted.length - end)}
+          {inPart && spacer(sorted.length - end)}
         </tbody>
       </table>
+      {isPrinting && end < sorted.length && (
+        <p className={styles.empty}>
+          {formatCount(end)} of {formatCount(sorted.length)} printed; an export holds them all.
+        </p>
+      )}
     </div>
   );
 }

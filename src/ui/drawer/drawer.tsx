@@ -5,6 +5,7 @@ import { findingsOf } from '../../state/select.ts';
 import type { DrawerTab } from '../../state/state.ts';
 import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
+import { usePrinting } from '../use-printing.ts';
 import { DecisionsTable } from './decisions-table.tsx';
 import { DescriptorsTable } from './descriptors-table.tsx';
 import styles from './drawer.module.css';
@@ -36,6 +37,18 @@ const TABS: readonly { readonly tab: DrawerTab; readonly word: string; readonly 
   { tab: 'descriptors', word: 'Descriptors', Table: DescriptorsTable },
 ];
 
+/** On paper no tab can be chosen: what is wrong and what was registered, one below the other. */
+function PrintedTables({ facts }: { readonly facts: Facts | null }) {
+  return (
+    <section className={styles.printed} aria-label="Tables">
+      <h2>Findings</h2>
+      <FindingsTable facts={facts} />
+      <h2>Regions</h2>
+      <RegionsTable facts={facts} />
+    </section>
+  );
+}
+
 /** The facts as tables: what is wrong, what was registered, how it came about, and what is moved. */
 export function Drawer() {
   const facts = useFacts();
@@ -43,6 +56,8 @@ export function Drawer() {
   const dispatch = useDispatch();
   const count = counts(facts);
   const notes = findingsOf(facts).length - count.findings;
+  const isPrinting = usePrinting();
+  if (isPrinting) return <PrintedTables facts={facts} />;
   const tabs = TABS.map(({ tab, word }) => ({
     tab,
     label: (

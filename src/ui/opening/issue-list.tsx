@@ -11,7 +11,8 @@ export interface IssueListProps {
 /** Everything a reader found, each with where it is, what stands there, what should, and how to mend it. */
 export function IssueList({ issues, source }: IssueListProps) {
   return (
-    <ol className={styles.issues}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and without a mouse only what has the focus does.
+    <ol className={styles.issues} tabIndex={0} aria-label="Issues">
       {issues.map((issue) => (
         <li key={`${issue.offset} ${issue.code} ${issue.path}`} className={styles.issue}>
           <p className={styles.place}>
