@@ -3,7 +3,7 @@ import type { RegisteredFacts } from '../../core/facts.ts';
 import type { AddressContent, AddressTrack, TrackMark } from '../../core/scene/address-content.ts';
 import { grouped, hex } from '../../core/scene/digits.ts';
 import { markWords } from '../../core/scene/marks.ts';
-import type { ContentMark, RowContent } from '../../core/scene/row-content.ts';
+import type { ContentMark, LineSpan, RowContent } from '../../core/scene/row-content.ts';
 import type { Selection } from '../../state/state.ts';
 
 /** A line of the map's table: what is drawn, in words. */
@@ -24,6 +24,10 @@ const said = (marks: readonly ContentMark[]): Pick<TwinRow, 'finding' | 'finding
   findings: marks.map((mark) => mark.finding),
 });
 
+/** Whether a mark meets a range or, past the row's edge, stands at its end. */
+const isAt = (mark: ContentMark, { start, end }: LineSpan): boolean =>
+  mark.pastEdge === 'right' ? mark.start === end : mark.start < end && mark.end > start;
+
 /** The row drawn in full: a line a bar, then a line a descriptor. Offsets in the row. */
 export function rowsOfRow(content: RowContent): TwinRow[] {
   const layers = content.lanes
@@ -32,9 +36,8 @@ export function rowsOfRow(content: RowContent): TwinRow[] {
       lane.bars
         .filter((bar) => bar.kind === 'data')
         .map((bar): TwinRow => {
-          const marks = lane.marks.filter(
-            (mark) => mark.layer === bar.layer && mark.start < bar.end && mark.end > bar.start,
-          );
+          const own = lane.marks.filter((mark) => mark.layer === null || mark.layer === bar.layer);
+          const marks = own.filter((mark) => isAt(mark, bar));
           return {
             key: `${bar.layer}/${bar.start}/${bar.group}`,
             name: bar.layer,
@@ -54,7 +57,9 @@ export function rowsOfRow(content: RowContent): TwinRow[] {
       what: `descriptor ${grouped(bracket.id)}, ${grouped(bracket.length)} B`,
       from: hex(bracket.start),
       to: hex(bracket.end),
-      ...said(content.moved.filter((mark) => mark.region === bracket.region)),
+      ...said(
+        content.moved.filter((mark) => (mark.region === null ? isAt(mark, bracket) : mark.region === bracket.region)),
+      ),
     }),
   );
   return [...layers, ...regions];
