@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ExactSum } from '../../../src/core/analysis/exact-sum.ts';
 import { SEED } from './tracks.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const size = fc.oneof(
   fc.nat(100),

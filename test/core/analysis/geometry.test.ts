@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { bySpace, overLogicalBlocks } from '../../../src/core/analysis/geometry.ts';
 import type { LayoutGroup } from '../../../src/core/layout/layout.ts';
 import { blocksOf, bytesAt, SEED, trackArbitrary } from './tracks.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const group = (isState: boolean): LayoutGroup => ({
   id: 0,

@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Geometry, GroupGeometry } from '../../../src/core/analysis/geometry.ts';
 import { groupSteadiness, poolSteadiness, STEADY, spaceSteadiness } from '../../../src/core/analysis/steadiness.ts';
 import { computeFacts } from '../../../src/core/facts.ts';
 import type { LayoutDocument } from '../../../src/core/layout/document.ts';
 import { kernelAndState, packedRows, sameStart } from '../../bench/layouts.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 function geometryOf(document: LayoutDocument): Geometry {
   const facts = computeFacts(document, { alias: 'packed-row-aware', rows: 'packed-mla' });

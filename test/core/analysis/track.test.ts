@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { alwaysHolds, floorDivide, meetingBlocks, splitByHull, trackEnd } from '../../../src/core/analysis/track.ts';
 import { blocksOf, bytesAt, everyByte, SEED, trackArbitrary, tracksArbitrary } from './tracks.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const solid = trackArbitrary.filter(({ count, length }) => count > 0 && length > 0);
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   fromAxes,
   intersectSpans,
@@ -12,6 +12,9 @@ import {
   subtractSpans,
   takeBytes,
 } from '../../../src/core/layout/progression.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const SEED = 71_003;
 const RUNS = 2000;

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { computeFacts } from '../../../src/core/facts.ts';
 import { ALIAS_RULES, type Expected, ROW_POLICIES } from '../../oracle/json-layout.ts';
 import { evaluateCore, readDocument } from '../evaluate-core.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const golden = new URL('../../golden/', import.meta.url);
 const folder = new URL('registration/', golden);

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { naturalOrder } from '../../../src/core/registration/natural-order.ts';
 import { compareNatural } from '../../oracle/natural-order.ts';
 import { attention, layoutOf, registeredAs, resolved, rowsAt } from '../layouts.ts';
+
+// Long enough for a machine that does much else: how long a test takes is no part of it.
+vi.setConfig({ testTimeout: 240_000 });
 
 const sorted = (names: readonly string[]): string[] => naturalOrder(names, (name) => name);
 
