@@ -29,7 +29,7 @@ export const toPixel = (scale: Scale, byte: number): number => scaled(scale, byt
 export const toByte = (scale: Scale, pixel: number): number => scale.range.start + (pixel - scale.left) / scale.perByte;
 
 /** Whether a byte range meets what is in sight. */
-export const meetsSight = ({ range }: Scale, { start, end }: LineSpan): boolean =>
+const meetsSight = ({ range }: Scale, { start, end }: LineSpan): boolean =>
   end > range.start && start < range.end && end > start;
 
 /** Left edge, in CSS pixels, of the first device column that a byte range in sight meets. */

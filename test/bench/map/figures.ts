@@ -1,7 +1,7 @@
 import type { FrameNotes } from './probe.ts';
 
 /** A frame at 60 Hz, in ms. */
-export const FRAME = 1000 / 60;
+const FRAME = 1000 / 60;
 
 /** What stands in a row of the table; null where it was not measured. */
 export interface Figures {
@@ -19,13 +19,13 @@ export interface Figures {
 }
 
 /** The value that a share of the values are at or below; NaN of none. */
-export function percentile(values: readonly number[], share: number): number {
+function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /** Frames that were due within the intervals, and did not come, as a share of all that were due. */
-export function missedShare(intervals: readonly number[]): number {
+function missedShare(intervals: readonly number[]): number {
   const due = intervals.map((interval) => Math.max(1, Math.round(interval / FRAME)));
   const all = due.reduce((sum, each) => sum + each, 0);
   return all === 0 ? Number.NaN : 1 - intervals.length / all;
