@@ -108,6 +108,19 @@ export function firstStretchAbove({ stretches }: AddressAxis, line: number): num
   return low;
 }
 
+/** Index of the first fold that ends above a place of the axis. */
+export function firstFoldAbove(folds: readonly AxisFold[], line: number): number {
+  let low = 0;
+  let high = folds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { line: start, length } = folds[middle] as AxisFold;
+    if (start + length <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The stretch under a place of the axis, or undefined over a fold. */
 export function stretchAt(axis: AddressAxis, line: number): AxisStretch | undefined {
   const stretch = axis.stretches[firstStretchAbove(axis, line)];

@@ -1,4 +1,13 @@
-import { type AddressAxis, type AxisStretch, firstStretchAbove, lineOf, offsetAt, stretchOf } from './address-axis.ts';
+import {
+  type AddressAxis,
+  type AxisFold,
+  type AxisStretch,
+  firstFoldAbove,
+  firstStretchAbove,
+  lineOf,
+  offsetAt,
+  stretchOf,
+} from './address-axis.ts';
 import type { AddressContent, AddressTrack, TrackMark } from './address-content.ts';
 import { grouped, hex } from './digits.ts';
 import { drawLabels, LEAST_MARK, MARK_INK } from './marks.ts';
@@ -7,7 +16,7 @@ import type { LineSpan } from './row-content.ts';
 import type { Highlight } from './row-scene-input.ts';
 import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './scale.ts';
 import type { BarBuffer, Ink, Scene, TextMetrics } from './scene.ts';
-import { Sketch } from './sketch.ts';
+import { MOST_HATCHED, Sketch } from './sketch.ts';
 
 /** What the addresses lens shows and how much room it has. Pixels are CSS pixels. */
 export interface AddressSceneInput {
@@ -88,7 +97,10 @@ function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void 
       labelEnd = start + width;
     }
   }
-  for (const fold of content.axis.folds) {
+  const { folds } = content.axis;
+  for (let i = firstFoldAbove(folds, range.start); i < folds.length; i++) {
+    const fold = folds[i] as AxisFold;
+    if (fold.line >= range.end) break;
     const at = columns(scale, { start: fold.line, end: fold.line + fold.length });
     if (at === null || fold.length * scale.perByte < LEAST_FOLD) continue;
     sketch.add({ type: 'rect', x: at.x, y: 24, w: at.end - at.x, h: height - 24, fill: 'line' });
@@ -201,14 +213,16 @@ function paintedRuns(mask: Uint8Array): { readonly from: number; readonly to: nu
   return runs;
 }
 
-/** A finding's bytes in sight, each at least `LEAST_MARK` wide, neighbours joined. */
+/** A finding's bytes in sight, each at least `LEAST_MARK` wide, neighbours joined, in a coarse scene distant ones. */
 function markBoxes(
+  sketch: Sketch,
   input: AddressSceneInput,
   scale: Scale,
   space: number,
   mark: TrackMark,
 ): { x: number; end: number }[] {
   const boxes: { x: number; end: number }[] = [];
+  const gap = MARK_GAP * sketch.coarse;
   const add = (span: LineSpan): void => {
     const at = columns(scale, span);
     if (at === null) return;
@@ -220,7 +234,7 @@ function markBoxes(
     if (!seen) continue;
     const { stretch, span } = seen;
     const [begin, end] = blocksMeeting(part, offsetAt(stretch, span.start), offsetAt(stretch, span.end));
-    const dense = part.step * scale.perByte <= LEAST_MARK + MARK_GAP || end - begin + 1 > MOST_MARKS;
+    const dense = part.step * scale.perByte <= LEAST_MARK + gap || end - begin + 1 > MOST_MARKS;
     if (dense) {
       add(span);
       continue;
@@ -236,7 +250,7 @@ function markBoxes(
   const joined: { x: number; end: number }[] = [];
   for (const box of boxes) {
     const last = joined.at(-1);
-    if (last && box.x <= last.end + MARK_GAP) last.end = Math.max(last.end, box.end);
+    if (last && box.x <= last.end + gap) last.end = Math.max(last.end, box.end);
     else joined.push({ ...box });
   }
   return joined;
@@ -281,7 +295,8 @@ function drawTrack(
     colour,
   );
   for (const mark of track.marks) {
-    const boxes = markBoxes(input, scale, track.space, mark);
+    const boxes = markBoxes(sketch, input, scale, track.space, mark);
+    sketch.hatched += boxes.length;
     for (const { x, end } of boxes) {
       sketch.add({ type: 'mark', pattern: mark.kind, x, y: y + BAR_TOP, w: end - x, h: BAR });
       sketch.hit(x, y, end - x, LINE, { kind: 'finding', id: mark.finding });
@@ -312,11 +327,19 @@ function drawTrack(
  * The addresses lens as a scene: a ruler of addresses, empty stretches folded, and the tracks in sight.
  *
  * A frame costs the tracks and the device columns on screen. A column of a track is painted where a run of it meets
- * the column, found by arithmetic on the track's progressions.
+ * the column, found by arithmetic on the track's progressions. Where there are more findings than a frame can hold,
+ * more of them are one.
  */
 export function addressScene(input: AddressSceneInput): AddressScene {
+  for (let coarse = 1; ; coarse *= 2) {
+    const sketch = new Sketch(input.metrics, input.reuse?.bars, coarse);
+    const made = drawAddresses(sketch, input);
+    if (sketch.hatched <= MOST_HATCHED || coarse > input.width) return made;
+  }
+}
+
+function drawAddresses(sketch: Sketch, input: AddressSceneInput): AddressScene {
   const { content, width, height, scroll } = input;
-  const sketch = new Sketch(input.metrics, input.reuse?.bars);
   const pool = new MaskPool(input.reuse?.masks ?? new Uint8Array(1 << 16));
   const { left, right } = addressPlot(width);
   const scale = createScale(input.range, left, right, input.ratio);

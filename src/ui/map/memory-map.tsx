@@ -17,6 +17,9 @@ import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
 import { createViewport } from './viewport.ts';
 
+/** How often, in ms, the page says anew how much is drawn while the map moves. */
+const SAID_EVERY = 120;
+
 // A gesture's end renders the map; neither of these shows what is in sight.
 const Twin = memo(MapTwin);
 const Signs = memo(Legend);
@@ -39,10 +42,18 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
   );
   const controls = useRef<MapControls>(null);
   const drawn = useRef<HTMLSpanElement>(null);
-  // Written past React, since it changes with nearly every frame of a gesture.
+  const newest = useRef<Scene['drawn'] | null>(null);
+  const saying = useRef<number | null>(null);
+  // Written past React and not every frame, since it changes with nearly every frame of a gesture.
   const onScene = useCallback((scene: Scene) => {
-    const words = drawnWords(scene.drawn);
-    if (drawn.current && drawn.current.textContent !== words) drawn.current.textContent = words;
+    newest.current = scene.drawn;
+    const say = (): void => {
+      saying.current = null;
+      const words = newest.current && drawnWords(newest.current);
+      if (drawn.current && drawn.current.textContent !== words) drawn.current.textContent = words;
+    };
+    if (drawn.current?.textContent === '') say();
+    else saying.current ??= window.setTimeout(say, SAID_EVERY);
   }, []);
 
   if (rows.bytes === 0) {

@@ -10,6 +10,13 @@ const FAMILIES = { words: 'Inter, system-ui, sans-serif', names: '"JetBrains Mon
 
 const fontOf = (font: Font): string => `${FONTS[font].weight} ${FONTS[font].size}px ${FAMILIES[FONTS[font].family]}`;
 
+const CSS_FONTS: Readonly<Record<Font, string>> = {
+  words: fontOf('words'),
+  'words-strong': fontOf('words-strong'),
+  mono: fontOf('mono'),
+  'mono-small': fontOf('mono-small'),
+};
+
 const colourOf = (palette: Palette, index: number): string =>
   palette.groups[index % palette.groups.length] ?? palette.muted;
 
@@ -39,7 +46,7 @@ function paintText(
   colour: string,
   anchor: 'start' | 'middle' | 'end',
 ): void {
-  context.font = fontOf(font);
+  context.font = CSS_FONTS[font];
   context.fillStyle = colour;
   context.textAlign = anchor === 'middle' ? 'center' : anchor;
   context.fillText(text, x, y);
@@ -161,9 +168,12 @@ export function paintItem(
   switch (item.type) {
     case 'rect':
       context.fillStyle = ink(item.fill);
-      context.beginPath();
-      context.roundRect(item.x, item.y, item.w, item.h, item.radius ?? 0);
-      context.fill();
+      if (item.radius === undefined) context.fillRect(item.x, item.y, item.w, item.h);
+      else {
+        context.beginPath();
+        context.roundRect(item.x, item.y, item.w, item.h, item.radius);
+        context.fill();
+      }
       if (item.stroke) {
         context.strokeStyle = ink(item.stroke);
         context.lineWidth = 1;
@@ -178,7 +188,7 @@ export function paintItem(
       context.moveTo(item.x1, item.y1);
       context.lineTo(item.x2, item.y2);
       context.stroke();
-      context.setLineDash([]);
+      if (item.dashed) context.setLineDash([]);
       return;
     case 'text':
       paintText(context, item.text, item.x, item.y, item.font, ink(item.ink), item.anchor);

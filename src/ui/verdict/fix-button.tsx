@@ -2,10 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Facts } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import type { AliasRuleName } from '../../core/registration/rules/list.ts';
-import { fixingRule } from '../../state/fix.ts';
+import { fixingRule, losesBytes } from '../../state/fix.ts';
 import { factsOf } from '../../state/select.ts';
 import button from '../parts/button.module.css';
 import { useDispatch } from '../store-context.tsx';
+
+/** The other rules of a layout of up to so many layers are tried at once. */
+const MOST_LAYERS = 500;
 
 /** What "See it fixed" changed, for the way back. */
 interface Fixed {
@@ -20,7 +23,11 @@ export function FixButton({ facts }: { readonly facts: Facts }) {
   const [fixed, setFixed] = useState<Fixed | null>(null);
   const pressed = useRef(false);
   const there = useRef<HTMLButtonElement>(null);
-  const fix = useMemo(() => fixingRule(facts, factsOf), [facts]);
+  const [asked, setAsked] = useState<LayoutDocument | null>(null);
+  // The facts of a large layout take a moment for each rule: too long to spend before anyone asks.
+  const isLarge = (facts.layout?.layers.length ?? 0) > MOST_LAYERS;
+  const isKnown = !isLarge || asked === facts.document;
+  const fix = useMemo(() => (isKnown ? fixingRule(facts, factsOf) : null), [facts, isKnown]);
   const back = fixed && fixed.document === facts.document && fixed.to === facts.rules.alias ? fixed : null;
 
   // The button that was pressed gives way to the other; without this the focus would fall to the page's start.
@@ -49,6 +56,26 @@ export function FixButton({ facts }: { readonly facts: Facts }) {
       </button>
     );
   }
+  if (!isKnown && losesBytes(facts)) {
+    return (
+      <button
+        ref={there}
+        type="button"
+        className={button.primary}
+        title="Tries the other rules until one loses nothing"
+        onClick={() => {
+          setAsked(facts.document);
+          const found = fixingRule(facts, factsOf);
+          if (found === null) return;
+          setFixed({ document: facts.document, from: facts.rules.alias, to: found });
+          switchTo(found);
+        }}
+      >
+        See it fixed
+      </button>
+    );
+  }
+  if (asked === facts.document && fix === null && losesBytes(facts)) return <span>No rule loses nothing.</span>;
   if (fix === null) return null;
   return (
     <button
