@@ -105,7 +105,8 @@ interface OwnedSpan extends Span {
 /**
  * Data of logical blocks other than `own` that meets a span.
  *
- * @param isEnough Stops at the first piece that it holds true of, and returns that alone.
+ * @param isEnough Stops at the first piece that it holds true of, and returns that alone. Blocks of a layer that touch
+ *   are one piece: where pages abut, one layer's are enough for any span.
  */
 function foreignData(
   geometry: Geometry,
@@ -113,18 +114,21 @@ function foreignData(
   span: Span,
   own: number,
   isEnough: (piece: Span) => boolean,
-): OwnedSpan[] {
+): Span[] {
   const { ratio } = geometry.layout;
-  let found: OwnedSpan[] = [];
+  let found: { start: number; end: number }[] = [];
   visitData(dataNear(geometry), space, span.start, span.end, (layer, block, start, end) => {
     const logical = layer.group.isState ? block : Math.floor(block / ratio);
     if (logical === own) return true;
-    const piece = { start, end, logical };
+    const last = found.at(-1);
+    const touches = last !== undefined && start >= last.start && start <= last.end;
+    if (touches) last.end = Math.max(last.end, end);
+    const piece = touches ? last : { start, end };
     if (isEnough(piece)) {
       found = [piece];
       return false;
     }
-    found.push(piece);
+    if (!touches) found.push(piece);
     return true;
   });
   return found;
