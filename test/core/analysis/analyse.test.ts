@@ -239,6 +239,19 @@ describe('analyse() findings', () => {
     expect(findingOf(analysis, 'spilled:R0')).toMatchObject({ everyBlock: false, example: { bytes: 28, of: 64 } });
   });
 
+  test('show an example from the middle of a pool where the ends show none', () => {
+    const document = written(1000, 64 * 1000, [
+      { offset: 0, page_bytes: 8, block_stride: 64, whole_row: true, group: 0 },
+      { offset: 64 * 200, page_bytes: 4, block_stride: 8, group: 1 },
+    ]);
+    const { example, total } = findingOf(analysed(document), 'spilled:R0');
+    expect(example).toMatchObject({ group: 0, bytes: 28, of: 64 });
+    expect(example?.block).toBeGreaterThanOrEqual(200);
+    expect(example?.block).toBeLessThan(325);
+    // 125 rows of 28 bytes; row 228 holds its own block's page, 28 blocks of 8 rows in.
+    expect(total).toBe(125n * 28n - 4n);
+  });
+
   test('name the blocks that spilled bytes belong to, and no other', () => {
     // Rows of 64 bytes over pages of 4 every 8: row 2 holds pages 16 to 23; row 1 holds 8 to 15.
     const { geometry } = analysed(
