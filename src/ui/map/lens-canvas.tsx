@@ -211,6 +211,12 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
       const to = snapped(event);
       if (to !== null) measure.current = { from: measure.current.from, to };
     }
+    // A drag carries along what is under the pointer: there is nothing new to tell of it.
+    if (event.buttons !== 0 && !measuring.current) {
+      if (cursor.current) cursor.current.hidden = true;
+      if (tip.current) tip.current.hidden = true;
+      return;
+    }
     const { x, y, picked } = pickAt(event);
     if (cursor.current && cursorText.current) {
       cursor.current.hidden = picked?.cursor == null;
