@@ -73,11 +73,16 @@ test('a layout is opened from a file', async ({ page, url }) => {
   await says(page, /^Nothing lost/);
 });
 
-/** The row that the browser keeps for the next visit; null before it keeps any. */
-const keptRow = (page: Page): Promise<number | null> =>
+interface KeptView {
+  readonly row: number;
+  readonly range: { readonly start: number; readonly end: number } | null;
+}
+
+/** The view that the browser keeps for the next visit; null before it keeps any. */
+const keptView = (page: Page): Promise<KeptView | null> =>
   page.evaluate(
     () =>
-      new Promise<number | null>((resolve, reject) => {
+      new Promise<KeptView | null>((resolve, reject) => {
         const opening = indexedDB.open('keyval-store');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
@@ -85,7 +90,7 @@ const keptRow = (page: Page): Promise<number | null> =>
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             opening.result.close();
-            resolve(reading.result?.view.row ?? null);
+            resolve(reading.result?.view ?? null);
           };
         };
       }),
@@ -100,12 +105,16 @@ test('a reload loses nothing: the layout, the rules and what is in sight', async
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.getByRole('textbox', { name: /^Row, from 0/ }).inputValue()).toBe('1');
   const drawn = page.getByText(/bars drawn$/);
-  const before = await drawn.textContent();
+  // Row 1 in full, and a strip on either side of it.
+  await expect.poll(() => drawn.textContent()).toBe('all 3 bars drawn');
   // The page keeps its state once it rests.
-  await expect.poll(() => keptRow(page)).toBe(1);
+  await expect.poll(async () => (await keptView(page))?.row).toBe(1);
+  const before = await keptView(page);
+  expect(before?.range).not.toBeNull();
   await page.reload();
   await says(page, /^Nothing lost/);
   expect(await page.getByRole('button', { name: /^Layout: / }).getAttribute('aria-label')).toContain('Small and sound');
   await expect.poll(() => page.getByRole('textbox', { name: /^Row, from 0/ }).inputValue()).toBe('1');
-  await expect.poll(() => drawn.textContent()).toBe(before);
+  await expect.poll(() => drawn.textContent()).toBe('all 3 bars drawn');
+  expect(await keptView(page)).toEqual(before);
 });
