@@ -119,9 +119,8 @@ try {
   console.log(
     `Chromium ${browser.version()}, headless, ${WINDOW.width}×${WINDOW.height} at ${RATIO} device pixels a CSS pixel. Times in ms, heap in MB.`,
   );
-  console.log(
-    'Five seconds of zooming, dragging and sideways panning each; hover: from a pointer move to its frame.\n',
-  );
+  console.log('Five seconds of zooming, dragging and sideways panning each; hover: from a pointer move to its frame.');
+  console.log('The processor draws everything: our canvas, and the WebGL that speedscope draws with.\n');
   const ratios: string[] = [];
   const rows: Figures[] = [];
   for (const layout of mapLayouts()) {
