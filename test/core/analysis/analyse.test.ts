@@ -266,6 +266,16 @@ describe('analyse() findings', () => {
     // Its own page 0 is no other block's.
     expect(row(0)?.spilledInto).toStrictEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(row(39)).toMatchObject({ spilled: [], spilledInto: [] });
+    // Sixteen pages to a row: the lowest eight are named.
+    const long = analysed(
+      written(40, 40 * 128, [
+        { offset: 0, page_bytes: 2, block_stride: 128, whole_row: true, group: 0 },
+        { offset: 4, page_bytes: 4, block_stride: 8, group: 1 },
+      ]),
+    ).geometry;
+    const [first] = blockFacts(long, 0, 1).descriptors;
+    expect(first?.spilled).toHaveLength(16);
+    expect(first?.spilledInto).toStrictEqual([16, 17, 18, 19, 20, 21, 22, 23]);
   });
 
   test('count the same bytes of a block that three layers hold twice, as the total does', () => {
