@@ -1,4 +1,4 @@
-import { addressContent } from '../../core/scene/address-content.ts';
+import { addressAxis } from '../../core/scene/address-axis.ts';
 import { addressesToRows, type LensName, rowsToAddresses } from '../../core/scene/lens-switch.ts';
 import type { MapView } from '../../state/state.ts';
 import { useDispatch } from '../store-context.tsx';
@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<LensName, string>> = {
 /** The view under the other lens that keeps in sight what this one shows. A whole line stays whole. */
 function viewUnder(model: MapModel, viewport: Viewport, name: LensName): Partial<MapView> {
   const range = viewport.get();
-  const { axis } = addressContent(model.facts.analysis, new Set());
+  const axis = addressAxis(model.facts.analysis.geometry);
   if (name === 'addresses') {
     const whole = range.end - range.start >= model.rows.bytes;
     const addresses = whole ? null : rowsToAddresses(model.content, range, axis);

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { addressContent } from '../../core/scene/address-content.ts';
+import type { AddressContent } from '../../core/scene/address-content.ts';
 import { grouped } from '../../core/scene/digits.ts';
-import { suitingLens } from '../../core/scene/lens-switch.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import styles from './map.module.css';
 import { isOn, rowsOfRow, rowsOfTracks, type TwinRow } from './twin-rows.ts';
@@ -19,13 +18,10 @@ interface Twin {
 }
 
 /** What the lens in use draws, as lines. */
-function useTwin({ facts, rows, content }: MapModel): Twin {
-  const chosen = useAppState((state) => state.view.lens);
-  const hidden = useAppState((state) => state.hidden);
-  const name = chosen ?? suitingLens(rows, facts.analysis.geometry.layers.length);
+function useTwin({ facts, content }: MapModel, addresses: AddressContent | null): Twin {
   return useMemo(
     () =>
-      name === 'rows'
+      addresses === null
         ? {
             title: 'Table of this row',
             about: `Row ${grouped(content.block)} of the memory map`,
@@ -36,9 +32,9 @@ function useTwin({ facts, rows, content }: MapModel): Twin {
             title: 'Table of the tracks',
             about: 'Tracks of the memory map, with the addresses of their first block',
             entries: 'tracks',
-            rows: rowsOfTracks(addressContent(facts.analysis, new Set(hidden)), facts),
+            rows: rowsOfTracks(addresses, facts),
           },
-    [name, content, facts, hidden],
+    [addresses, content, facts],
   );
 }
 
@@ -48,11 +44,17 @@ function captionOf({ about, entries, rows }: Twin, start: number, count: number)
   return `${about}: ${shown} of ${grouped(rows.length)} ${entries}`;
 }
 
+export interface MapTwinProps {
+  readonly model: MapModel;
+  /** The tracks, where those are drawn; the model's row is listed without them. */
+  readonly addresses?: AddressContent | null;
+}
+
 /** What the map draws as a table: what a screen reader reads, and how the keyboard selects what is drawn. */
-export function MapTwin({ model }: { readonly model: MapModel }) {
+export function MapTwin({ model, addresses = null }: MapTwinProps) {
   const dispatch = useDispatch();
   const selection = useAppState((state) => state.selection);
-  const twin = useTwin(model);
+  const twin = useTwin(model, addresses);
   const { rows } = twin;
   const room = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);

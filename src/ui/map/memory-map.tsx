@@ -31,7 +31,7 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
   const model = useMapModel(facts);
   const { rows, view, blocks } = model;
   const keptView = useAppState((state) => state.view);
-  const { name, lens } = useLens(model);
+  const { name, lens, addresses } = useLens(model);
   const { bytes } = lens;
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
   // state keeps, which a zoom that began with the whole line would overwrite.
@@ -112,7 +112,7 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
         controls={controls}
         onScene={onScene}
       />
-      <Twin model={model} />
+      <Twin model={model} addresses={addresses} />
       <Signs content={model.content} />
       <div className={styles.overview}>
         <span>

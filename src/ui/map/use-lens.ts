@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { addressContent } from '../../core/scene/address-content.ts';
+import { type AddressContent, addressContent } from '../../core/scene/address-content.ts';
 import { type LensName, suitingLens } from '../../core/scene/lens-switch.ts';
 import { useAppState } from '../store-context.tsx';
 import { addressLens } from './address-lens.ts';
@@ -11,6 +11,8 @@ import type { MapModel } from './use-map-model.ts';
 export interface ChosenLens {
   readonly name: LensName;
   readonly lens: Lens;
+  /** The tracks that the addresses lens draws; null under the rows lens. */
+  readonly addresses: AddressContent | null;
 }
 
 /** The lens in use: the one that was chosen, else the one that suits the layout. */
@@ -28,5 +30,5 @@ export function useLens(model: MapModel): ChosenLens {
     () => (addresses ? addressLens(model.facts, addresses, colourOf) : rowsLens(model, colourOf)),
     [model, addresses, colourOf],
   );
-  return useMemo(() => ({ name, lens }), [name, lens]);
+  return useMemo(() => ({ name, lens, addresses }), [name, lens, addresses]);
 }

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { addressContent } from '../../../src/core/scene/address-content.ts';
 import type { LensName } from '../../../src/core/scene/lens-switch.ts';
 import { type AppStore, createAppStore } from '../../../src/state/store.ts';
 import { MapTwin } from '../../../src/ui/map/map-twin.tsx';
@@ -15,10 +16,12 @@ const INDEXER = 'layers.2.attn.indexer.state_cache';
 
 function shown(model: MapModel, lens: LensName): AppStore {
   const store = createAppStore();
-  store.dispatch({ type: 'view-changed', view: { lens } });
   render(
     <StoreProvider store={store}>
-      <MapTwin model={model} />
+      <MapTwin
+        model={model}
+        addresses={lens === 'addresses' ? addressContent(model.facts.analysis, new Set()) : null}
+      />
     </StoreProvider>,
   );
   return store;
