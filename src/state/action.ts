@@ -1,6 +1,17 @@
 import type { RuleNames } from '../core/facts.ts';
 import type { Session } from './session.ts';
-import type { ColourBy, DrawerTab, FailedOpen, MapView, OpenDocument, PanelSizes, Selection, Theme } from './state.ts';
+import type {
+  ColourBy,
+  DrawerTab,
+  FailedOpen,
+  MapView,
+  Mode,
+  OpenDocument,
+  OtherSide,
+  PanelSizes,
+  Selection,
+  Theme,
+} from './state.ts';
 
 /** What can happen to the state. Plain data, so that any of it can be logged, replayed and undone. */
 export type Action =
@@ -12,6 +23,12 @@ export type Action =
   | { readonly type: 'failure-dismissed' }
   /** Changes the rules; the view follows where the owner of the worst finding changes. */
   | { readonly type: 'rules-changed'; readonly rules: Partial<RuleNames> }
+  | { readonly type: 'mode-changed'; readonly mode: Mode }
+  | { readonly type: 'other-changed'; readonly other: OtherSide }
+  /** A becomes B, and B becomes A. */
+  | { readonly type: 'sides-swapped' }
+  /** Registration as it stood after so many decisions, the last of them selected; null for its end. */
+  | { readonly type: 'replayed'; readonly decisions: number | null }
   | { readonly type: 'view-changed'; readonly view: Partial<MapView> }
   /** `view` brings what was selected into sight; left out, nothing moves. */
   | { readonly type: 'selected'; readonly selection: Selection | null; readonly view?: Partial<MapView> }

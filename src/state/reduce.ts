@@ -1,22 +1,6 @@
 import { assertNever } from '../core/assert-never.ts';
-import { DEFAULT_ROW_POLICY } from '../core/registration/rows/list.ts';
-import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
 import type { Action } from './action.ts';
-import { type AppState, USUAL_PANELS } from './state.ts';
-
-export const initialState: AppState = {
-  open: null,
-  failed: null,
-  rules: { alias: DEFAULT_ALIAS_RULE, rows: DEFAULT_ROW_POLICY },
-  view: { lens: null, addresses: null, owner: 0, row: 0, range: null },
-  selection: null,
-  filter: '',
-  hidden: [],
-  tab: 'findings',
-  theme: 'system',
-  colourBy: 'group',
-  panels: USUAL_PANELS,
-};
+import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
 /** The state with some fields replaced; the same reference where none of them differs. */
 function changed<State extends object>(state: State, fields: Partial<State>): State {
@@ -24,12 +8,51 @@ function changed<State extends object>(state: State, fields: Partial<State>): St
   return differs ? { ...state, ...fields } : state;
 }
 
+/** Documents kept at hand; the oldest give way. */
+const SHELF_HOLDS = 12;
+
+/** The shelf with a document in front. Presets are at hand anyway. */
+function shelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'] {
+  if (open.origin.kind === 'preset') return shelf;
+  return [open, ...shelf.filter(({ document }) => document !== open.document)].slice(0, SHELF_HOLDS);
+}
+
+/** A and B in each other's place. The map of another document starts whole. */
+function swapped(state: AppState, other: OtherSide): AppState {
+  const b: OtherSide = { open: other.open && state.open, rules: state.rules };
+  const view = other.open ? { ...state.view, range: null, addresses: null } : state.view;
+  return {
+    ...state,
+    open: other.open ?? state.open,
+    rules: other.rules,
+    other: b,
+    view,
+    selection: null,
+    replayed: null,
+    hidden: other.open ? [] : state.hidden,
+  };
+}
+
 /** What an action makes of a state. Pure; the same reference where nothing changed. */
 export function reduce(state: AppState, action: Action): AppState {
   switch (action.type) {
     case 'opened': {
       const { open, rules, view } = action;
-      return { ...state, open, rules, view, failed: null, selection: null, filter: '', hidden: [], tab: 'findings' };
+      return {
+        ...state,
+        open,
+        rules,
+        view,
+        // The matrix holds every layout at once; who opens one wants to see it.
+        mode: state.mode === 'matrix' ? 'explore' : state.mode,
+        shelf: shelved(state.shelf, open),
+        replayed: null,
+        failed: null,
+        selection: null,
+        filter: '',
+        hidden: [],
+        tab: 'findings',
+      };
     }
     case 'restored': {
       const { version: _, ...kept } = action.session;
@@ -44,7 +67,19 @@ export function reduce(state: AppState, action: Action): AppState {
       // Regions, findings and steps are others under other rules; only a layer or a byte stays what it was.
       const kind = state.selection?.kind;
       const selection = kind === 'layer' || kind === 'byte' ? state.selection : null;
-      return rules === state.rules ? state : { ...state, rules, selection };
+      return rules === state.rules ? state : { ...state, rules, selection, replayed: null };
+    }
+    case 'mode-changed':
+      return changed(state, { mode: action.mode });
+    case 'other-changed':
+      return changed(state, { other: action.other });
+    case 'sides-swapped':
+      return state.other ? swapped(state, state.other) : state;
+    case 'replayed': {
+      const { decisions } = action;
+      if (decisions === null) return changed(state, { replayed: null });
+      const selection = decisions > 0 ? ({ kind: 'decision', step: decisions - 1 } as const) : null;
+      return decisions === state.replayed ? state : { ...state, replayed: decisions, selection, tab: 'decisions' };
     }
     case 'view-changed':
       return changed(state, { view: changed(state.view, action.view) });

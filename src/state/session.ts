@@ -1,3 +1,4 @@
+import { initialState } from './initial-state.ts';
 import { type AppState, USUAL_PANELS } from './state.ts';
 
 /** What a reload brings back: all of the state but messages. One typed object, apart from how it is kept. */
@@ -18,6 +19,8 @@ export function sessionFrom(value: unknown): Session | null {
   const session = value as Partial<Session>;
   const whole =
     session.version === SESSION_VERSION && session.open != null && session.view != null && session.rules != null;
-  // Sessions of the first days know no panels.
-  return whole ? ({ ...session, panels: { ...USUAL_PANELS, ...session.panels } } as Session) : null;
+  if (!whole) return null;
+  // Sessions of earlier days know not every field.
+  const { failed: _, ...usual } = initialState;
+  return { ...usual, ...session, panels: { ...USUAL_PANELS, ...session.panels } } as Session;
 }

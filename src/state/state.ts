@@ -7,7 +7,9 @@ import type { LensName } from '../core/scene/lens-switch.ts';
 export type Origin =
   | { readonly kind: 'preset'; readonly id: string }
   | { readonly kind: 'file'; readonly name: string }
-  | { readonly kind: 'pasted' };
+  | { readonly kind: 'pasted' }
+  /** Made in the page: another order of a layout, a counterexample, a lesson's layout. */
+  | { readonly kind: 'made'; readonly name: string };
 
 export interface OpenDocument {
   readonly origin: Origin;
@@ -54,6 +56,17 @@ export interface MapView {
   readonly range: { readonly start: number; readonly end: number } | null;
 }
 
+/** What the page is used for; each mode has the same map in it. */
+export const MODES = ['explore', 'compare', 'matrix'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Side B of a comparison; side A is what is open. */
+export interface OtherSide {
+  /** Null for the document of side A. */
+  readonly open: OpenDocument | null;
+  readonly rules: RuleNames;
+}
+
 export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors';
 export type Theme = 'system' | 'light' | 'dark';
 export type ColourBy = 'group' | 'type';
@@ -76,6 +89,13 @@ export interface AppState {
   readonly open: OpenDocument | null;
   readonly failed: FailedOpen | null;
   readonly rules: RuleNames;
+  readonly mode: Mode;
+  /** What A is compared with; null until someone has compared. */
+  readonly other: OtherSide | null;
+  /** Documents that were opened and are no presets, newest first: the other choices of a comparison, rows of the matrix. */
+  readonly shelf: readonly OpenDocument[];
+  /** Decisions made so far where registration is replayed: tables and map show what stood then. Null for all of them. */
+  readonly replayed: number | null;
   readonly view: MapView;
   readonly selection: Selection | null;
   readonly filter: string;

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Action } from './action.ts';
 import { emptyHistory, type History, recorded, redone, undone } from './history.ts';
-import { initialState, reduce } from './reduce.ts';
+import { initialState } from './initial-state.ts';
+import { reduce } from './reduce.ts';
 import type { AppState } from './state.ts';
 
 /** The one store of the page: state read with `getState`, changed only by `dispatch`, `undo` and `redo`. */
@@ -27,7 +28,9 @@ export function createAppStore(initial: AppState = initialState): AppStore {
     const { selection, view } = sameDocument
       ? now
       : { selection: null, view: { ...now.view, range: null, addresses: null } };
-    store.setState({ ...now, ...step.kept, view, selection: step.kept.rules === now.rules ? selection : null }, true);
+    const sameRules = step.kept.rules === now.rules;
+    const replayed = sameDocument && sameRules ? now.replayed : null;
+    store.setState({ ...now, ...step.kept, view, selection: sameRules ? selection : null, replayed }, true);
     return true;
   };
   return {

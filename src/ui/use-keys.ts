@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { findingsOf, selectFacts } from '../state/select.ts';
+import { MODES } from '../state/state.ts';
 import { stepFinding, viewOfFinding } from '../state/step-findings.ts';
 import type { AppStore } from '../state/store.ts';
 import { isTextField } from './opening/text-field.ts';
@@ -26,6 +27,8 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
   useEffect(() => {
     const step = (direction: 1 | -1) => {
       const state = store.getState();
+      // A comparison steps through its differences.
+      if (state.mode !== 'explore') return;
       const finding = stepFinding(findingsOf(selectFacts(state)), state.selection, direction);
       if (finding === undefined) return;
       const view = viewOfFinding(finding);
@@ -39,6 +42,12 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]')) return;
+      const mode = MODES[Number(/^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1]) - 1];
+      if (mode) {
+        store.dispatch({ type: 'mode-changed', mode });
+        event.preventDefault();
+        return;
+      }
       switch (event.code) {
         case 'Slash':
           if (event.shiftKey || event.key === '?') showHelp();

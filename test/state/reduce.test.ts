@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import type { Action } from '../../src/state/action.ts';
-import { initialState, reduce } from '../../src/state/reduce.ts';
-import type { AppState, FailedOpen, MapView, OpenDocument, Selection } from '../../src/state/state.ts';
+import { initialState } from '../../src/state/initial-state.ts';
+import { reduce } from '../../src/state/reduce.ts';
+import type { AppState, FailedOpen, MapView, OpenDocument, OtherSide, Selection } from '../../src/state/state.ts';
 
 const document: LayoutDocument = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] } };
 const open: OpenDocument = { origin: { kind: 'pasted' }, document, warnings: [] };
 const failed: FailedOpen = { name: 'broken.json', issues: [], source: '{' };
 const view: MapView = { lens: 'rows', addresses: null, owner: 2, row: 3, range: { start: 0, end: 8 } };
+const other: OtherSide = { open: null, rules: { alias: 'base-address', rows: 'never' } };
 const layer: Selection = { kind: 'layer', layer: 'a' };
 
 /** Nothing in it is what a page starts with. */
@@ -15,6 +17,10 @@ const busy: AppState = {
   open,
   failed,
   rules: { alias: 'covered', rows: 'never' },
+  mode: 'compare',
+  other,
+  shelf: [open],
+  replayed: 2,
   view,
   selection: layer,
   filter: 'mla',
@@ -30,6 +36,9 @@ const idle: readonly Action[] = [
   { type: 'open-failed', failed },
   { type: 'rules-changed', rules: { alias: 'covered', rows: 'never' } },
   { type: 'rules-changed', rules: {} },
+  { type: 'mode-changed', mode: 'compare' },
+  { type: 'other-changed', other },
+  { type: 'replayed', decisions: 2 },
   { type: 'view-changed', view: { owner: 2, row: 3 } },
   { type: 'view-changed', view },
   { type: 'selected', selection: layer },
@@ -46,8 +55,25 @@ const idle: readonly Action[] = [
 const changes: readonly (readonly [Action, Partial<AppState>])[] = [
   [{ type: 'open-failed', failed: { ...failed, name: 'other.json' } }, { failed: { ...failed, name: 'other.json' } }],
   [{ type: 'failure-dismissed' }, { failed: null }],
-  [{ type: 'rules-changed', rules: { alias: 'base-address' } }, { rules: { alias: 'base-address', rows: 'never' } }],
-  [{ type: 'rules-changed', rules: { rows: 'packed-mla' } }, { rules: { alias: 'covered', rows: 'packed-mla' } }],
+  [
+    { type: 'rules-changed', rules: { alias: 'base-address' } },
+    { rules: { alias: 'base-address', rows: 'never' }, replayed: null },
+  ],
+  [
+    { type: 'rules-changed', rules: { rows: 'packed-mla' } },
+    { rules: { alias: 'covered', rows: 'packed-mla' }, replayed: null },
+  ],
+  [{ type: 'mode-changed', mode: 'matrix' }, { mode: 'matrix' }],
+  [{ type: 'other-changed', other: { ...other, open } }, { other: { ...other, open } }],
+  [{ type: 'replayed', decisions: null }, { replayed: null }],
+  [
+    { type: 'replayed', decisions: 3 },
+    { replayed: 3, selection: { kind: 'decision', step: 2 }, tab: 'decisions' },
+  ],
+  [
+    { type: 'replayed', decisions: 0 },
+    { replayed: 0, selection: null, tab: 'decisions' },
+  ],
   [{ type: 'view-changed', view: { row: 5 } }, { view: { ...view, row: 5 } }],
   [{ type: 'view-changed', view: { range: null } }, { view: { ...view, range: null } }],
   [{ type: 'selected', selection: null }, { selection: null }],
@@ -89,7 +115,48 @@ describe('reduce()', () => {
     const next: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
     const start: MapView = { lens: null, addresses: null, owner: 0, row: 0, range: null };
     const after = reduce(busy, { type: 'opened', open: next, rules: initialState.rules, view: start });
-    expect(after).toStrictEqual({ ...initialState, open: next, panels: busy.panels, theme: 'dark', colourBy: 'type' });
+    const stays = { mode: busy.mode, other, shelf: busy.shelf, panels: busy.panels };
+    expect(after).toStrictEqual({ ...initialState, ...stays, open: next, theme: 'dark', colourBy: 'type' });
+  });
+
+  test('leaves the matrix to show what is opened', () => {
+    const from: AppState = { ...busy, mode: 'matrix' };
+    expect(reduce(from, { type: 'opened', open, rules: initialState.rules, view }).mode).toBe('explore');
+  });
+
+  test('puts what is no preset in front of the shelf, once, and keeps twelve', () => {
+    const documents = Array.from({ length: 13 }, (_, i) => ({
+      ...open,
+      document: { ...document, title: `layout ${i}` },
+    }));
+    const opened = [...documents, documents[5] as OpenDocument].reduce<AppState>(
+      (state, each) => reduce(state, { type: 'opened', open: each, rules: state.rules, view }),
+      initialState,
+    );
+    const titles = opened.shelf.map((each) => each.document.title?.replace('layout ', ''));
+    expect(titles).toStrictEqual(['5', '12', '11', '10', '9', '8', '7', '6', '4', '3', '2', '1']);
+  });
+
+  test('swaps the rules of two sides that share a document', () => {
+    const after = reduce(busy, { type: 'sides-swapped' });
+    expect(after).toMatchObject({
+      open,
+      rules: other.rules,
+      other: { open: null, rules: busy.rules },
+      selection: null,
+    });
+    expect(after.view).toBe(view);
+    expect(reduce(initialState, { type: 'sides-swapped' })).toBe(initialState);
+  });
+
+  test('swaps the documents of two sides, and shows the whole of the new one', () => {
+    const b: OpenDocument = { ...open, document: { ...document, title: 'b' } };
+    const after = reduce({ ...busy, other: { ...other, open: b } }, { type: 'sides-swapped' });
+    expect(after).toMatchObject({
+      open: b,
+      other: { open, rules: busy.rules },
+      view: { range: null, addresses: null },
+    });
   });
 
   test('keeps the last layout where another could not be opened', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { computeFacts, type RuleNames } from '../../src/core/facts.ts';
-import { initialState } from '../../src/state/reduce.ts';
+import { initialState } from '../../src/state/initial-state.ts';
 import { createFactsMemo, factsOf, findingsOf, selectFacts, startView } from '../../src/state/select.ts';
 import { presetFacts } from '../core/scene/scenes.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { initialState, reduce } from '../../src/state/reduce.ts';
+import { initialState } from '../../src/state/initial-state.ts';
+import { reduce } from '../../src/state/reduce.ts';
 import { sessionFrom, sessionOf } from '../../src/state/session.ts';
 import { type AppState, USUAL_PANELS } from '../../src/state/state.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
-import { initialState } from '../../src/state/reduce.ts';
+import { initialState } from '../../src/state/initial-state.ts';
 import type { AppState } from '../../src/state/state.ts';
 import { createAppStore } from '../../src/state/store.ts';
 

@@ -1,3 +1,4 @@
+import { ModeSwitch } from '../modes/mode-switch.tsx';
 import { Icon } from '../parts/icon.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -17,6 +18,7 @@ export function Header({ onHelp, onFind, onPaste }: HeaderProps) {
   return (
     <header className={styles.header}>
       <Logo />
+      <ModeSwitch />
       <div className={styles.chips}>
         <PresetMenu />
         <RulePicker />

@@ -10,6 +10,7 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
     keys: [
       ['?', 'All keys'],
       ['/', 'Find'],
+      ['1 2 3', 'Explore, Compare, Matrix'],
       ['L', 'Filter the layers'],
       ['.', 'Next finding'],
       [',', 'Previous finding'],

@@ -1,0 +1,4 @@
+/** Two results beside each other. */
+export default function CompareScreen() {
+  return <main aria-label="Compare" />;
+}

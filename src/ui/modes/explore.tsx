@@ -1,0 +1,24 @@
+import type { RefObject } from 'react';
+import { Drawer } from '../drawer/drawer.tsx';
+import { Inspector } from '../inspector/inspector.tsx';
+import { LayerPanel } from '../layers/layer-panel.tsx';
+import { MapArea } from '../map-area.tsx';
+import { PanelEdge } from '../panels/panel-edge.tsx';
+import { Panels } from '../panels/panels.tsx';
+import { VerdictBar } from '../verdict/verdict-bar.tsx';
+
+/** One layout under one rule set: what it comes to, and four ways to look at it. */
+export function Explore({ filterField }: { readonly filterField: RefObject<HTMLInputElement | null> }) {
+  return (
+    <Panels>
+      <VerdictBar />
+      <LayerPanel filterField={filterField} />
+      <PanelEdge panel="layers" />
+      <MapArea />
+      <PanelEdge panel="inspector" />
+      <Inspector />
+      <PanelEdge panel="drawer" />
+      <Drawer />
+    </Panels>
+  );
+}
