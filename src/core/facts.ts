@@ -4,7 +4,8 @@ import { isRefusal, type Layout, resolveLayout } from './layout/layout.ts';
 import type { DocumentRefusal, Refusal } from './layout/refusal.ts';
 import type { LayerRefusal } from './registration/branches.ts';
 import type { Decision } from './registration/decision.ts';
-import { isRefused, type Registration, register } from './registration/register.ts';
+import { isRefused, register } from './registration/register.ts';
+import type { Registration } from './registration/registration.ts';
 import { type RowPolicyName, rowPolicy } from './registration/rows/list.ts';
 import { type AliasRuleName, aliasRule } from './registration/rules/list.ts';
 

@@ -2,7 +2,7 @@ import { formatAddress } from '../core/brand.ts';
 import { requestDescriptorIds } from '../core/descriptors/request.ts';
 import { sideDescriptors } from '../core/descriptors/runs.ts';
 import type { Layout } from '../core/layout/layout.ts';
-import type { Registration } from '../core/registration/register.ts';
+import type { Registration } from '../core/registration/registration.ts';
 
 /** The registration part of what the golden vectors call a result: plain JSON values, addresses as hex. */
 export function registrationResult(layout: Layout, registration: Registration) {

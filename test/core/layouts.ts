@@ -7,7 +7,8 @@ import type {
   WorkerFacts,
 } from '../../src/core/layout/document.ts';
 import { isRefusal, type Layout, resolveLayout } from '../../src/core/layout/layout.ts';
-import { isRefused, type Registration, register } from '../../src/core/registration/register.ts';
+import { isRefused, register } from '../../src/core/registration/register.ts';
+import type { Registration } from '../../src/core/registration/registration.ts';
 import { type RowPolicyName, rowPolicy } from '../../src/core/registration/rows/list.ts';
 import { type AliasRuleName, aliasRule } from '../../src/core/registration/rules/list.ts';
 

@@ -1,7 +1,7 @@
 import type { Layout } from '../layout/layout.ts';
 import { spanBytes } from '../layout/progression.ts';
 import { SHARED } from '../registration/region.ts';
-import type { Registration } from '../registration/register.ts';
+import type { Registration } from '../registration/registration.ts';
 import { type BlockFigures, BlockView, type PlacedSpans } from './block-facts.ts';
 import { type Finding, type FindingCode, type FindingExample, SEVERITY } from './finding.ts';
 import { type Geometry, type GroupGeometry, geometry } from './geometry.ts';

@@ -2,7 +2,7 @@ import type { DescriptorRun, SideDescriptors } from '../descriptors/runs.ts';
 import { runsOfGroup, sideDescriptors } from '../descriptors/runs.ts';
 import type { Layout, LayoutGroup } from '../layout/layout.ts';
 import { allocationEnd } from '../layout/view.ts';
-import type { Registration } from '../registration/register.ts';
+import type { Registration } from '../registration/registration.ts';
 import { type PageData, pageData } from './page-data.ts';
 import { gatherSpaces, type Hull, offsetIn, type Space, spaceOf } from './space.ts';
 import type { Track } from './track.ts';

@@ -1,5 +1,5 @@
 import type { Layout } from '../layout/layout.ts';
-import type { Registration } from '../registration/register.ts';
+import type { Registration } from '../registration/registration.ts';
 import { runsOfGroup, type SideDescriptors } from './runs.ts';
 
 /**

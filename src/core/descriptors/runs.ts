@@ -1,7 +1,7 @@
 import type { Layout, LayoutGroup } from '../layout/layout.ts';
 import { stateBytes } from '../layout/spec.ts';
 import { SHARED } from '../registration/region.ts';
-import type { Registration } from '../registration/register.ts';
+import type { Registration } from '../registration/registration.ts';
 
 /**
  * A run of descriptors: an arithmetic progression of byte ranges. Descriptor k of it, 0 ≤ k < count, has the id

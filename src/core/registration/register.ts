@@ -1,42 +1,21 @@
-import { type Bytes, type RegionIndex, regionIndex } from '../brand.ts';
+import { type RegionIndex, regionIndex } from '../brand.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Refusal } from '../layout/refusal.ts';
 import type { Allocation } from '../layout/view.ts';
 import { askAliasRule } from './alias.ts';
 import { chooseBranch, type LayerRefusal } from './branches.ts';
-import { type TailCover, tailCovers } from './covered-tails.ts';
+import { tailCovers } from './covered-tails.ts';
 import type { Decision } from './decision.ts';
 import { isPackedStorage, type LayerFacts, layerFacts } from './layer-facts.ts';
 import { naturalOrder } from './natural-order.ts';
 import { type BlockRange, type Region, type RegionState, SHARED } from './region.ts';
+import { type Registration, regionsAfter, registrationAfter, type Skipped } from './registration.ts';
 import type { RowPolicy } from './rows/row-policy.ts';
 import type { AliasRule } from './rules/alias-rule.ts';
 
 export interface RuleSet {
   readonly alias: AliasRule;
   readonly rows: RowPolicy;
-}
-
-export type Skipped =
-  | { readonly layer: string; readonly reason: 'no-spec' }
-  | { readonly layer: string; readonly reason: 'covered-tail'; readonly cover: TailCover };
-
-/** What one worker registers, and why. */
-export interface Registration {
-  readonly regions: readonly Region[];
-  /** Regions of sharded state, each once, in the order they came. */
-  readonly ssmRegions: readonly RegionIndex[];
-  /** Regions of scratch rings, ascending. */
-  readonly scratchRegions: readonly RegionIndex[];
-  readonly pleRegion: RegionIndex | null;
-  /** Bytes of the PLE layer's own range, which may be shorter than its region's. */
-  readonly pleBytes: Bytes | null;
-  /** Allocations registered with NIXL, each address once, in registration order. */
-  readonly memory: readonly Allocation[];
-  readonly skipped: readonly Skipped[];
-  readonly decisions: readonly Decision[];
-  /** Layer indices in registration order, those skipped left out. */
-  readonly order: readonly number[];
 }
 
 /** A registration that a check ended, with the decisions made before it. */
@@ -75,17 +54,13 @@ class RegionTable {
 
   constructor(private readonly rule: AliasRule) {}
 
-  regions(): Region[] {
-    return this.states.map((state, i) => ({ ...state, members: [...(this.members[i] ?? [])] }));
-  }
-
   add(
     facts: LayerFacts,
     range: BlockRange,
     part: number,
     parts: number,
     outcome: Pick<Decision, 'branch' | 'trials'>,
-  ): RegionIndex {
+  ): void {
     const { layer } = facts;
     const indices = this.atBase.get(range.base) ?? [];
     const candidates = indices.map((index) => this.states[index] as RegionState);
@@ -117,7 +92,6 @@ class RegionTable {
       before: answer.match,
       after,
     });
-    return index;
   }
 }
 
@@ -149,15 +123,10 @@ export function register(
   const table = new RegionTable(rules.alias);
   const memory = new Map<bigint, Allocation>();
   const tails: Skipped[] = [];
-  const ssm = new Set<RegionIndex>();
-  const scratch = new Set<RegionIndex>();
-  const walked: number[] = [];
-  let pleRegion: RegionIndex | null = null;
-  let pleBytes: Bytes | null = null;
   const refuse = (refusal: Refusal<LayerRefusal>): RefusedRegistration => ({
     refusal,
     decisions: table.decisions,
-    regions: table.regions(),
+    regions: regionsAfter(table.decisions),
   });
 
   for (const layer of order) {
@@ -176,14 +145,8 @@ export function register(
     }
     const outcome = chooseBranch(facts, rules.rows, layout.ratio);
     if ('code' in outcome) return refuse(outcome);
-    walked.push(layer.index);
     outcome.ranges.forEach((range, part) => {
-      const index = table.add(facts, range, part, outcome.ranges.length, outcome);
-      if (facts.page.isPle) {
-        pleRegion = index;
-        pleBytes = range.blockLen;
-      } else if (facts.page.isState) ssm.add(index);
-      if (facts.page.isRing) scratch.add(index);
+      table.add(facts, range, part, outcome.ranges.length, outcome);
     });
     const rows = layer.view.axes[0]?.size ?? 0;
     if (layout.ratio === 1 && rows < facts.n) {
@@ -191,13 +154,7 @@ export function register(
     }
   }
 
-  const blocks = layout.numBlocks * layout.ratio;
-  return {
-    regions: layout.hasState ? table.regions().map((region) => ({ ...region, numBlocks: blocks })) : table.regions(),
-    ssmRegions: [...ssm],
-    scratchRegions: [...scratch].sort((a, b) => a - b),
-    pleRegion,
-    pleBytes,
+  return registrationAfter(layout, table.decisions, {
     memory: [...memory.values()],
     skipped: [
       ...layout.layers
@@ -205,9 +162,7 @@ export function register(
         .map((layer): Skipped => ({ layer: layer.name, reason: 'no-spec' })),
       ...tails,
     ],
-    decisions: table.decisions,
-    order: walked,
-  };
+  });
 }
 
 export const isRefused = (outcome: Registration | RefusedRegistration): outcome is RefusedRegistration =>

@@ -1,5 +1,5 @@
 import type { Region } from '../../core/registration/region.ts';
-import type { Registration } from '../../core/registration/register.ts';
+import type { Registration } from '../../core/registration/registration.ts';
 
 /** What a region is, in the field's words: `MLA, packed row`. */
 export function regionKinds(region: Region, registration: Registration): string[] {
