@@ -3,14 +3,16 @@ import styles from './app.module.css';
 import { MemoryMap } from './map/memory-map.tsx';
 import { Icon } from './parts/icon.tsx';
 import { Phrases } from './parts/phrases.tsx';
-import { useFacts } from './store-context.tsx';
+import { ReplayNote } from './steps/replay-note.tsx';
+import { useShown } from './steps/use-shown.ts';
 
 /** The memory map, or why there is none. */
 export function MapArea() {
-  const facts = useFacts();
+  const { facts, pending } = useShown();
   return (
     <section className={styles.map} aria-label="Memory map">
-      {facts?.kind === 'registered' && <MemoryMap />}
+      <ReplayNote />
+      {facts?.kind === 'registered' && <MemoryMap facts={facts} pending={pending} />}
       {facts?.kind === 'refused' && (
         <div className={styles.refused}>
           <Icon name="barred" size={28} />

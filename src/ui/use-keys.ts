@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { decisionsOf } from '../core/replay.ts';
 import { findingsOf, selectFacts } from '../state/select.ts';
 import { MODES } from '../state/state.ts';
 import { stepFinding, viewOfFinding } from '../state/step-findings.ts';
@@ -34,6 +35,15 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
       const view = viewOfFinding(finding);
       store.dispatch({ type: 'selected', selection: { kind: 'finding', id: finding.id }, ...(view && { view }) });
     };
+    const replay = (by: 1 | -1) => {
+      const state = store.getState();
+      const facts = selectFacts(state);
+      if (facts === null || state.mode !== 'explore') return;
+      const count = decisionsOf(facts).length;
+      // From the end, a step forward begins anew.
+      const from = state.replayed ?? (by > 0 ? 0 : count);
+      store.dispatch({ type: 'replayed', decisions: Math.max(0, Math.min(count, from + by)) });
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTextField(event.target)) return;
       if (travel(event, store)) {
@@ -66,8 +76,15 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
         case 'Comma':
           step(-1);
           break;
+        case 'BracketRight':
+          replay(1);
+          break;
+        case 'BracketLeft':
+          replay(-1);
+          break;
         case 'Escape':
           store.dispatch({ type: 'selected', selection: null });
+          store.dispatch({ type: 'replayed', decisions: null });
           break;
         default:
           return;

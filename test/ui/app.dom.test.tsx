@@ -81,8 +81,8 @@ test('a refused layout says which check, and shows the decisions made before it'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Refused: /);
   expect(screen.getByRole('heading', { name: /No map/ })).toBeTruthy();
   expect(screen.getAllByText('tail-not-covered').length).toBeGreaterThan(0);
-  await user.click(screen.getByRole('tab', { name: 'Decisions 1' }));
-  expect(screen.getByRole('grid', { name: 'Decisions' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Steps 1' }));
+  expect(await screen.findByRole('grid', { name: 'Decisions' })).toBeTruthy();
 });
 
 test('the theme is chosen by name', async () => {

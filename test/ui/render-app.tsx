@@ -7,6 +7,7 @@ import { App } from '../../src/ui/app.tsx';
 import '../../src/ui/header/help-dialog.tsx';
 import '../../src/ui/opening/paste-dialog.tsx';
 import '../../src/ui/parts/sheet.tsx';
+import '../../src/ui/steps/steps.tsx';
 import { HoverProvider } from '../../src/ui/hover.ts';
 import { createOpener, type Opener } from '../../src/ui/opening/opener.ts';
 import { OpenerProvider } from '../../src/ui/opening/opener-context.tsx';

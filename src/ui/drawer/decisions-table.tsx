@@ -1,6 +1,7 @@
 import { formatAddress } from '../../core/brand.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { Decision } from '../../core/registration/decision.ts';
+import { decisionsOf } from '../../core/replay.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { useHoverStore } from '../hover.ts';
 import { LongName } from '../parts/long-name.tsx';
@@ -61,12 +62,8 @@ const COLUMNS: readonly Column<Decision>[] = [
 
 const NONE: readonly Decision[] = [];
 
-function decisionsOf(facts: Facts | null): readonly Decision[] {
-  if (facts === null) return NONE;
-  return facts.kind === 'registered' ? facts.registration.decisions : facts.decisions;
-}
-
 export function DecisionsTable({ facts }: { readonly facts: Facts | null }) {
+  const replayed = useAppState((state) => state.replayed);
   const dispatch = useDispatch();
   const hover = useHoverStore();
   const selected = useAppState(({ selection }) => (selection?.kind === 'decision' ? String(selection.step) : null));
@@ -74,10 +71,17 @@ export function DecisionsTable({ facts }: { readonly facts: Facts | null }) {
     <DataTable
       label="Decisions"
       columns={COLUMNS}
-      rows={decisionsOf(facts)}
+      rows={facts ? decisionsOf(facts) : NONE}
       rowId={({ step }) => String(step)}
       selected={selected}
-      onSelect={({ step }) => dispatch({ type: 'selected', selection: { kind: 'decision', step } })}
+      // Where registration is replayed, the map goes to the step that is looked at.
+      onSelect={({ step }) =>
+        dispatch(
+          replayed === null
+            ? { type: 'selected', selection: { kind: 'decision', step } }
+            : { type: 'replayed', decisions: step + 1 },
+        )
+      }
       onHover={(decision) => hover.set(decision && { kind: 'decision', step: decision.step })}
       empty="No decision was made."
     />

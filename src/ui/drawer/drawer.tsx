@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Facts } from '../../core/facts.ts';
 import { formatCount, formatNumber } from '../../io/words/figures.ts';
 import { findingsOf } from '../../state/select.ts';
 import type { DrawerTab } from '../../state/state.ts';
 import { panelId } from '../panels/panel-edge.tsx';
+import { useShown } from '../steps/use-shown.ts';
 import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
 import { usePrinting } from '../use-printing.ts';
-import { DecisionsTable } from './decisions-table.tsx';
 import { DescriptorsTable } from './descriptors-table.tsx';
 import styles from './drawer.module.css';
 import { FindingsTable } from './findings-table.tsx';
 import { RegionsTable } from './regions-table.tsx';
 import { TabList, tabId, tabPanelId } from './tab-list.tsx';
+
+const Steps = lazy(() => import('../steps/steps.tsx'));
 
 type TableComponent = (props: { readonly facts: Facts | null }) => ReactNode;
 
@@ -33,7 +35,7 @@ function counts(facts: Facts | null): Readonly<Record<DrawerTab, number>> {
 const TABS: readonly { readonly tab: DrawerTab; readonly word: string; readonly Table: TableComponent }[] = [
   { tab: 'findings', word: 'Findings', Table: FindingsTable },
   { tab: 'regions', word: 'Regions', Table: RegionsTable },
-  { tab: 'decisions', word: 'Decisions', Table: DecisionsTable },
+  { tab: 'decisions', word: 'Steps', Table: Steps },
   { tab: 'descriptors', word: 'Descriptors', Table: DescriptorsTable },
 ];
 
@@ -52,6 +54,7 @@ function PrintedTables({ facts }: { readonly facts: Facts | null }) {
 /** The facts as tables: what is wrong, what was registered, how it came about, and what is moved. */
 export function Drawer() {
   const facts = useFacts();
+  const { facts: shown } = useShown();
   const current = useAppState((state) => state.tab);
   const dispatch = useDispatch();
   const count = counts(facts);
@@ -72,7 +75,9 @@ export function Drawer() {
       <TabList tabs={tabs} current={current} onChoose={(tab) => dispatch({ type: 'tab-changed', tab })} />
       {TABS.filter(({ tab }) => tab === current).map(({ tab, Table }) => (
         <div key={tab} role="tabpanel" id={tabPanelId(tab)} aria-labelledby={tabId(tab)} className={styles.content}>
-          <Table facts={facts} />
+          <Suspense fallback={null}>
+            <Table facts={tab === 'regions' ? shown : facts} />
+          </Suspense>
         </div>
       ))}
     </section>

@@ -3,7 +3,7 @@ import type { RegisteredFacts } from '../../core/facts.ts';
 import { grouped } from '../../core/scene/digits.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { formatBytes } from '../../io/words/figures.ts';
-import { useAppState, useFacts } from '../store-context.tsx';
+import { useAppState } from '../store-context.tsx';
 import { Legend } from './legend.tsx';
 import { LensCanvas, type MapControls } from './lens-canvas.tsx';
 import { LensSwitch } from './lens-switch.tsx';
@@ -27,8 +27,15 @@ const Signs = memo(Legend);
 const drawnWords = ({ bars, of }: Scene['drawn']): string =>
   bars >= of ? `all ${grouped(of)} bars drawn` : `${grouped(bars)} of ${grouped(of)} bars drawn`;
 
-function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
-  const model = useMapModel(facts);
+export interface MemoryMapProps {
+  readonly facts: RegisteredFacts;
+  /** Layers to leave out beside those that a person hides. */
+  readonly pending?: ReadonlySet<string>;
+}
+
+/** The memory map: what the chosen group's block holds, what moves of it, and what is lost. */
+export function MemoryMap({ facts, pending }: MemoryMapProps) {
+  const model = useMapModel(facts, pending);
   const { rows, view, blocks } = model;
   const keptView = useAppState((state) => state.view);
   const { name, lens, addresses } = useLens(model);
@@ -124,21 +131,5 @@ function RegisteredMap({ facts }: { readonly facts: RegisteredFacts }) {
         <span className={styles.drawn} ref={drawn} />
       </div>
     </section>
-  );
-}
-
-/** The memory map: what the chosen group's block holds, what moves of it, and what is lost. */
-export function MemoryMap() {
-  const facts = useFacts();
-  if (facts?.kind === 'registered') return <RegisteredMap facts={facts} />;
-  return (
-    <div className={styles.message}>
-      <h2>{facts === null ? 'Nothing is open' : 'Nothing is registered'}</h2>
-      <p>
-        {facts === null
-          ? 'Open a layout or choose a preset.'
-          : 'Registration refuses this layout, so there are no regions to draw. The line above says why; the decisions made before it are in the table below.'}
-      </p>
-    </div>
   );
 }

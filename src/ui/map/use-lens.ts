@@ -18,12 +18,12 @@ export interface ChosenLens {
 /** The lens in use: the one that was chosen, else the one that suits the layout. */
 export function useLens(model: MapModel): ChosenLens {
   const chosen = useAppState((state) => state.view.lens);
-  const hidden = useAppState((state) => state.hidden);
   const colourOf = useColourOf(model.facts.layout);
   const name = chosen ?? suitingLens(model.rows, model.facts.analysis.geometry.layers.length);
+  const { hidden } = model;
   const { analysis } = model.facts;
   const addresses = useMemo(
-    () => (name === 'addresses' ? addressContent(analysis, new Set(hidden)) : null),
+    () => (name === 'addresses' ? addressContent(analysis, hidden) : null),
     [name, analysis, hidden],
   );
   const lens = useMemo(

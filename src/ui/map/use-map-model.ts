@@ -16,6 +16,8 @@ import { useAppState } from '../store-context.tsx';
 export interface MapModel {
   readonly facts: RegisteredFacts;
   readonly rows: RowLayout;
+  /** Layers that the map leaves out. */
+  readonly hidden: ReadonlySet<string>;
   readonly source: BlockSource;
   readonly content: RowContent;
   /** The other rows, made when they are first asked for: one lens has no use of them. */
@@ -47,15 +49,18 @@ function lazily<Value extends object>(make: () => Value): () => Value {
   };
 }
 
-/** @param facts Of a layout that was registered. */
-export function useMapModel(facts: RegisteredFacts): MapModel {
+/**
+ * @param facts Of a layout that was registered.
+ * @param pending Layers to leave out beside those that are hidden.
+ */
+export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string>): MapModel {
   // The range in sight changes with every gesture, and nothing here depends on it.
   const lens = useAppState((state) => state.view.lens);
   const wantedOwner = useAppState((state) => state.view.owner);
   const wantedRow = useAppState((state) => state.view.row);
   const hiddenNames = useAppState((state) => state.hidden);
   const { analysis } = facts;
-  const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames]);
+  const hidden = useMemo(() => new Set([...hiddenNames, ...(pending ?? [])]), [hiddenNames, pending]);
   const rows = useMemo(() => rowLayout(analysis.geometry), [analysis]);
   const source = useMemo(() => createBlockSource(analysis.geometry), [analysis]);
   const { view, blocks } = useMemo(
@@ -75,6 +80,7 @@ export function useMapModel(facts: RegisteredFacts): MapModel {
     () => ({
       facts,
       rows,
+      hidden,
       source,
       content,
       get strips() {
@@ -83,6 +89,6 @@ export function useMapModel(facts: RegisteredFacts): MapModel {
       view,
       blocks,
     }),
-    [facts, rows, source, content, stripsOf, view, blocks],
+    [facts, rows, hidden, source, content, stripsOf, view, blocks],
   );
 }

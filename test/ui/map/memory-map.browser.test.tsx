@@ -8,7 +8,7 @@ import { startView } from '../../../src/state/select.ts';
 import type { MapView, Theme } from '../../../src/state/state.ts';
 import { type AppStore, createAppStore } from '../../../src/state/store.ts';
 import { HoverProvider } from '../../../src/ui/hover.ts';
-import { MemoryMap } from '../../../src/ui/map/memory-map.tsx';
+import { MapArea } from '../../../src/ui/map-area.tsx';
 import { DARK, LIGHT } from '../../../src/ui/palette.ts';
 import { StoreProvider } from '../../../src/ui/store-context.tsx';
 import '../../../src/ui/styles/base.css';
@@ -43,7 +43,7 @@ async function mounted(view: Partial<MapView> = {}, theme: Theme = 'light'): Pro
     <StoreProvider store={store}>
       <HoverProvider>
         <div style={{ width: WIDTH, height: 560 }}>
-          <MemoryMap />
+          <MapArea />
         </div>
       </HoverProvider>
     </StoreProvider>,

@@ -8,6 +8,7 @@ import { presetFacts, rowOf } from '../../core/scene/scenes.ts';
 export const modelOfFacts = (facts: RegisteredFacts, owner: Owner, row: number): MapModel => ({
   ...rowOf(facts, owner, row),
   view: { lens: 'rows', owner, row },
+  hidden: new Set(),
   blocks: ownerBlocks(facts.analysis, owner),
 });
 
