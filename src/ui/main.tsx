@@ -21,10 +21,12 @@ const store = createAppStore();
 const opener = createOpener(store, PRESETS, undefined, FIRST_DOCUMENTS);
 followTheme(store, document.documentElement);
 // What an earlier visit left comes first; a page that remembers nothing shows the preset.
-void keptSession().then((session) => {
+void keptSession().then(async (session) => {
   if (session) store.dispatch({ type: 'restored', session });
   else void opener.openPreset(DEFAULT_PRESET);
   keepSession(store);
+  // The pointer will meet something soon; what tells of it should be there by then.
+  await import('./inspector/selected.tsx');
 });
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react';
+import { act, configure, render, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { DEFAULT_PRESET, PRESETS } from '../../src/presets/catalog.ts';
 import { type AppStore, createAppStore } from '../../src/state/store.ts';
@@ -6,6 +6,7 @@ import { App } from '../../src/ui/app.tsx';
 // What the page loads on demand is loaded here beforehand, so that no test waits for a transform.
 import '../../src/ui/header/help-dialog.tsx';
 import '../../src/ui/opening/paste-dialog.tsx';
+import '../../src/ui/inspector/selected.tsx';
 import '../../src/ui/parts/sheet.tsx';
 import '../../src/ui/steps/steps.tsx';
 import { HoverProvider } from '../../src/ui/hover.ts';
@@ -28,6 +29,21 @@ export interface RenderedApp {
   readonly user: UserEvent;
 }
 
+let isLoaded = false;
+
+/** What a first selection and a first look at the steps load: shown once, so that no test meets the wait for it. */
+async function loadParts(store: AppStore): Promise<void> {
+  if (isLoaded) return;
+  const { selection, tab } = store.getState();
+  await act(async () => store.dispatch({ type: 'selected', selection: { kind: 'region', region: 0 } }));
+  await act(async () => store.dispatch({ type: 'tab-changed', tab: 'decisions' }));
+  await act(async () => {
+    store.dispatch({ type: 'selected', selection });
+    store.dispatch({ type: 'tab-changed', tab });
+  });
+  isLoaded = true;
+}
+
 /** The whole page with a preset open, its verdict shown. The map is the test file's to replace: it needs a canvas. */
 export async function renderApp(preset = DEFAULT_PRESET): Promise<RenderedApp> {
   const store = createAppStore();
@@ -43,6 +59,7 @@ export async function renderApp(preset = DEFAULT_PRESET): Promise<RenderedApp> {
     </StoreProvider>,
   );
   await screen.findByRole('heading', { level: 1 });
+  await loadParts(store);
   // The strip reads its layouts on its own.
   if (screen.queryByRole('list', { name: /three states/ })) await screen.findByText('2 regions');
   return { store, opener, user: userEvent.setup() };

@@ -1,63 +1,26 @@
-import { assertNever } from '../../core/assert-never.ts';
-import type { Facts } from '../../core/facts.ts';
-import { findingsOf } from '../../state/select.ts';
-import type { Selection } from '../../state/state.ts';
+import { lazy, Suspense } from 'react';
 import { useHover } from '../hover.ts';
 import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useFacts } from '../store-context.tsx';
-import { ByteInspector } from './byte-inspector.tsx';
-import { DecisionInspector } from './decision-inspector.tsx';
 import { DocumentInspector } from './document-inspector.tsx';
-import { FindingInspector } from './finding-inspector.tsx';
 import styles from './inspector.module.css';
-import { LayerInspector } from './layer-inspector.tsx';
-import { RegionInspector } from './region-inspector.tsx';
 
-/** What stands there for a selection; the document where the selection names nothing of these facts. */
-function Content({ facts, selection }: { readonly facts: Facts; readonly selection: Selection | null }) {
-  const registered = facts.kind === 'registered' ? facts : null;
-  const nothing = <DocumentInspector facts={facts} />;
-  if (selection === null) return nothing;
-  switch (selection.kind) {
-    case 'byte': {
-      const { geometry } = registered?.analysis ?? {};
-      const known = geometry?.spaces[selection.space] && geometry.groups[selection.group];
-      return registered && known ? <ByteInspector facts={registered} byte={selection} /> : nothing;
-    }
-    case 'layer': {
-      const layer = facts.layout?.layers.find(({ name }) => name === selection.layer);
-      return layer ? <LayerInspector facts={facts} layer={layer} /> : nothing;
-    }
-    case 'region': {
-      const region = registered?.registration.regions[selection.region];
-      return registered && region ? <RegionInspector key={region.index} facts={registered} region={region} /> : nothing;
-    }
-    case 'finding': {
-      const finding = findingsOf(facts).find(({ id }) => id === selection.id);
-      return finding ? <FindingInspector facts={facts} finding={finding} /> : nothing;
-    }
-    case 'decision': {
-      const decisions = registered
-        ? registered.registration.decisions
-        : facts.kind === 'refused'
-          ? facts.decisions
-          : [];
-      const decision = decisions[selection.step];
-      return decision ? <DecisionInspector facts={facts} decision={decision} /> : nothing;
-    }
-    default:
-      return assertNever(selection);
-  }
-}
+// A page that was just opened has nothing selected.
+const Selected = lazy(() => import('./selected.tsx'));
 
 /** All about what is under the pointer or, where that is nothing, what is selected. */
 export function Inspector() {
   const facts = useFacts();
   const hovered = useHover();
   const selected = useAppState((state) => state.selection);
+  const selection = hovered ?? selected;
   return (
     <aside id={panelId('inspector')} className={styles.inspector} aria-label="Inspector">
-      {facts && <Content facts={facts} selection={hovered ?? selected} />}
+      {facts && (
+        <Suspense fallback={<DocumentInspector facts={facts} />}>
+          {selection ? <Selected facts={facts} selection={selection} /> : <DocumentInspector facts={facts} />}
+        </Suspense>
+      )}
     </aside>
   );
 }
