@@ -1,0 +1,49 @@
+import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
+import type { Issue } from '../core/issue.ts';
+import type { LayoutDocument } from '../core/layout/document.ts';
+import { readLayout } from '../io/read-layout.ts';
+
+/** A reader's result without its positions, which are a function and stay on their side. */
+export type ReadOutcome =
+  | { readonly ok: true; readonly document: LayoutDocument; readonly issues: readonly Issue[] }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+interface FactsInput {
+  readonly document: LayoutDocument;
+  readonly rules: RuleNames;
+}
+
+/**
+ * What the worker does, by name. A new task is one entry: a function that takes one plain value and returns plain
+ * data, or a search of the core, a generator that yields how far it is and returns what it found. `runTask` in
+ * `src/ui/worker` takes its types from here.
+ */
+export const TASKS = {
+  read: (source: string | Uint8Array): ReadOutcome => {
+    const result = readLayout(source);
+    return result.ok ? { ok: true, document: result.document, issues: result.issues } : result;
+  },
+  facts: ({ document, rules }: FactsInput): Facts => computeFacts(document, rules),
+} satisfies Record<string, (input: never) => unknown>;
+
+export type TaskName = keyof typeof TASKS;
+
+type Tasks = typeof TASKS;
+
+/** What the page sends: a task's name, and what it takes. */
+export type Task<Name extends TaskName = TaskName> = {
+  readonly [Each in Name]: { readonly name: Each; readonly input: Parameters<Tasks[Each]>[0] };
+}[Name];
+
+/** What a task yields; never, for one that yields nothing. */
+export type TaskProgress<Name extends TaskName> =
+  ReturnType<Tasks[Name]> extends Generator<infer Progress> ? Progress : never;
+
+export type TaskResult<Name extends TaskName> =
+  ReturnType<Tasks[Name]> extends Generator<unknown, infer Result> ? Result : ReturnType<Tasks[Name]>;
+
+/** What the worker answers to a task: progress now and then, and in the end a result or what was thrown. */
+export type Answer =
+  | { readonly kind: 'progress'; readonly progress: unknown }
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly error: unknown };

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { computeFacts } from '../../src/core/facts.ts';
+import text from '../../src/presets/layouts/written-v41-report.json?raw';
+import { runTask } from '../../src/ui/worker/run-task.ts';
+
+test('the worker reads a layout and computes its facts, equal to those of the page', async () => {
+  const read = await runTask({ name: 'read', input: text });
+  if (!read.ok) throw new Error('the layout was not read');
+  const rules = { alias: 'base-address', rows: 'packed-mla' } as const;
+  const facts = await runTask({ name: 'facts', input: { document: read.document, rules } });
+  expect(facts).toStrictEqual(computeFacts(read.document, rules));
+});
+
+test('the worker tells of every issue of a text that is no layout', async () => {
+  expect(await runTask({ name: 'read', input: '[]' })).toMatchObject({
+    ok: false,
+    issues: [{ code: 'not-an-object' }],
+  });
+});
