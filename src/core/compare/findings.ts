@@ -1,4 +1,4 @@
-import type { Finding } from '../analysis/finding.ts';
+import type { Finding, Severity } from '../analysis/finding.ts';
 import { assertNever } from '../assert-never.ts';
 import type { Pair } from './counterparts.ts';
 import type { Ground } from './ground.ts';
@@ -12,6 +12,8 @@ export interface FindingPair extends Pair<Finding> {
   /** B has fewer. Both may hold: fewer bytes of the worst block, but of more blocks. */
   readonly better: boolean;
 }
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** What a finding is about, with the ids that both sides share. */
 function subjectOf(finding: Finding, ids: Record<'layer' | 'region' | 'group', (of: Finding) => number | undefined>) {
@@ -43,7 +45,7 @@ function weighed(a: Finding, b: Finding, onePool: boolean): Pick<FindingPair, 'w
 /**
  * Matches the findings of two sides by what they are about: a layer, a region or a group, each matched before.
  *
- * @returns B's findings in their order, the worst first, then A's that B has not.
+ * @returns errors first, then warnings, then the rest; within each, those of B in their order, then those that only A has.
  */
 export function compareFindings(ground: Ground, regions: RegionMatch): FindingPair[] {
   const { a, b, layers, groups } = ground;
@@ -79,5 +81,6 @@ export function compareFindings(ground: Ground, regions: RegionMatch): FindingPa
   const fixed = [...left.values()].map(
     (inA): FindingPair => ({ a: inA, b: null, status: 'fixed', worse: false, better: true }),
   );
-  return [...pairs, ...fixed];
+  const rank = (pair: FindingPair): number => SEVERITIES.indexOf((pair.b ?? pair.a)?.severity ?? 'info');
+  return [...pairs, ...fixed].sort((p, q) => rank(p) - rank(q));
 }

@@ -23,7 +23,7 @@ const fieldNames: Readonly<Record<AliasField, string>> = {
 const regionName = (index: number): Phrase => name(`R${index}`);
 
 /** Where a range starts: an offset in its allocation, with the allocation where there are several. */
-function place({ layerIndex, range }: Decision, facts: Facts): Phrase[] {
+export function placePhrases({ layerIndex, range }: Decision, facts: Facts): Phrase[] {
   const layers = facts.layout?.layers ?? [];
   const base = layers[layerIndex]?.view.allocation.base ?? 0n;
   const several = layers.some((layer) => layer.view.allocation.base !== base);
@@ -39,7 +39,7 @@ function asks(decision: Decision, layer: Phrase, facts: Facts): Phrase[] {
     branch === 'whole-row'
       ? `takes the whole row, ${bytesLong(range.blockLen)}`
       : `asks for ${bytesLong(range.blockLen)}`;
-  return [layer, plain(`${which} ${what} at `), ...place(decision, facts), plain('.')];
+  return [layer, plain(`${which} ${what} at `), ...placePhrases(decision, facts), plain('.')];
 }
 
 /** `a, b and c`. */

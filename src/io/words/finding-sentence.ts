@@ -9,7 +9,8 @@ import { capitalised, joinPhrases } from './phrases.ts';
 /** Names listed before the rest is counted. */
 const NAMED = 3;
 
-function listed(names: readonly string[]): Phrase[] {
+/** `a, b and c`, or `a, b and 4 more`. */
+export function listedNames(names: readonly string[]): Phrase[] {
   const shown = names.length > NAMED ? names.slice(0, NAMED - 1) : names;
   const rest = names.length - shown.length;
   const parts: Phrase[][] = shown.map((each) => [name(each)]);
@@ -48,7 +49,7 @@ function consequence(finding: Finding, facts: Facts, shorten: (layer: string) =>
     case 'shared': {
       const region = facts.kind === 'registered' ? facts.registration.regions[finding.region ?? -1] : undefined;
       if (region === undefined) return [];
-      return [plain(': '), ...listed(region.members.map(shorten))];
+      return [plain(': '), ...listedNames(region.members.map(shorten))];
     }
     default:
       return assertNever(finding.code);
