@@ -7,11 +7,11 @@ import type { Decision } from './registration/decision.ts';
 import { isRefused, register } from './registration/register.ts';
 import type { Registration } from './registration/registration.ts';
 import { type RowPolicyName, rowPolicy } from './registration/rows/list.ts';
-import { type AliasRuleName, aliasRule } from './registration/rules/list.ts';
+import { type AliasChoice, aliasRule } from './registration/rules/list.ts';
 
 /** The two choices that a result always names. */
 export interface RuleNames {
-  readonly alias: AliasRuleName;
+  readonly alias: AliasChoice;
   readonly rows: RowPolicyName;
 }
 
@@ -47,7 +47,7 @@ export type Facts = RegisteredFacts | RefusedFacts;
 export function computeFacts(document: LayoutDocument, rules: RuleNames): Facts {
   const layout = resolveLayout(document);
   if (isRefusal(layout)) return { kind: 'refused', document, rules, refusal: layout, layout: null, decisions: [] };
-  const registration = register(layout, { alias: aliasRule(rules.alias), rows: rowPolicy(rules.rows) });
+  const registration = register(layout, { alias: aliasRule(rules.alias, document.rules), rows: rowPolicy(rules.rows) });
   if (isRefused(registration)) {
     const { refusal, decisions } = registration;
     return { kind: 'refused', document, rules, refusal, layout, decisions };

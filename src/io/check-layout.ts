@@ -1,10 +1,11 @@
 import { checkLayers } from './check-layers.ts';
+import { checkOwnRule } from './check-own-rule.ts';
 import { checkSizes } from './check-sizes.ts';
 import { checkSpecs, type ExactPage, exactPage } from './check-specs.ts';
 import type { DocumentPath } from './json-path.ts';
 import { exact, isWrapped, type LooseDocument, present } from './loose.ts';
 import type { Report } from './report.ts';
-import { ALIAS_RULE_NAMES, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
+import { aliasNames, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
 import { reportMissing } from './schema-issue.ts';
 
 /** The page of each layer that a group names; layers whose spec is unsound are left out. */
@@ -67,7 +68,7 @@ function checkWorker(report: Report, { worker }: LooseDocument): void {
 
 function checkRules(report: Report, { rules }: LooseDocument): void {
   const known = [
-    ['alias', rules?.alias, ALIAS_RULE_NAMES],
+    ['alias', rules?.alias, aliasNames(rules)],
     ['rows', rules?.rows, ROW_POLICY_NAMES],
   ] as const;
   for (const [field, name, names] of known) {
@@ -125,6 +126,7 @@ export function checkLayout(report: Report, document: LooseDocument): void {
   checkForm(report, document);
   checkWorker(report, document);
   checkRules(report, document);
+  checkOwnRule(report, document);
   checkSpecs(report, document);
   checkLayers(report, document);
   checkSizes(report, document, pages);

@@ -6,7 +6,7 @@ import { type DocumentPath, locate, parsePath, pathAt } from './json-path.ts';
 import { type JsonNode, parseJsonTree } from './json-tree.ts';
 import type { LooseDocument } from './loose.ts';
 import { Report } from './report.ts';
-import { ALIAS_RULE_NAMES, asDocument, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
+import { aliasNames, asDocument, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
 import { reportSchemaIssues } from './schema-issue.ts';
 import { decodeSource, MAX_SOURCE_BYTES } from './source-text.ts';
 import { TreeReader } from './tree-value.ts';
@@ -95,10 +95,11 @@ function dropEmptySources(report: Report, value: Record<string, unknown>): void 
 /** Only rules that are known stay; the rest was warned of. */
 function knownRules(document: LayoutDocument): LayoutDocument {
   if (!document.rules) return document;
-  const { alias, rows } = document.rules;
+  const { alias, rows, own } = document.rules;
   const rules = {
-    ...(alias !== undefined && ALIAS_RULE_NAMES.includes(alias) ? { alias } : {}),
+    ...(alias !== undefined && aliasNames(document.rules).includes(alias) ? { alias } : {}),
     ...(rows !== undefined && ROW_POLICY_NAMES.includes(rows) ? { rows } : {}),
+    ...(own === undefined ? {} : { own }),
   };
   return { ...document, rules };
 }

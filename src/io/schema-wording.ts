@@ -126,7 +126,11 @@ export function wantedBy(issue: ZodIssue, schema: Schema | undefined, node: Json
     case 'invalid_value':
       return nameWanted(issue.values.map(String), step, node);
     case 'invalid_union':
-      return nameWanted('options' in issue ? (issue.options ?? []).map(String) : [], step, node);
+      if (!('options' in issue)) {
+        const wanted = 'a whole number, true, false, or text in double quotes';
+        return { code: 'wrong-type', wanted, mend: 'Put one of these here.' };
+      }
+      return nameWanted((issue.options ?? []).map(String), step, node);
     default:
       return formatWanted(issue.message, node);
   }

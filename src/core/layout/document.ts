@@ -12,7 +12,7 @@ export interface LayoutDocument {
   readonly source?: DocumentSource;
   readonly worker?: WorkerFacts;
   /** The rule set that the document asks to be opened under; RegionScope's own field. */
-  readonly rules?: { readonly alias?: string; readonly rows?: string };
+  readonly rules?: DocumentRules;
   readonly kv_cache_config: KVCacheConfig;
   /** The captured tensors in registration order; they replace the derived views. */
   readonly kv_caches?: readonly CapturedTensor[];
@@ -22,6 +22,38 @@ export interface LayoutDocument {
   readonly allocation?: WrittenAllocation;
   /** Block ids of one request, a list a group: kernel blocks, or logical ones for a state group. */
   readonly request_block_ids?: readonly (readonly number[])[];
+}
+
+export interface DocumentRules {
+  /** An alias rule's name; `own-rule` for the rule that the document brings. */
+  readonly alias?: string;
+  readonly rows?: string;
+  readonly own?: OwnRule;
+}
+
+/** An alias rule that is kept in the document: a reviewer's own. */
+export interface OwnRule {
+  readonly title?: string;
+  /** Ways to join, tried in order. */
+  readonly clauses: readonly OwnClause[];
+}
+
+export interface OwnClause {
+  readonly name?: string;
+  /** A range joins the first region for which all of these hold. */
+  readonly joins: readonly OwnCondition[];
+  /** The range's geometry takes the place of the region's where all of these hold; left out, never. */
+  readonly refreshes?: readonly OwnCondition[];
+}
+
+/** One condition, over what the region and the range have. */
+export interface OwnCondition {
+  /** Both sides' field compared, the region's on the left; or one side's with `value`. */
+  readonly of: 'both' | 'region' | 'range';
+  readonly field: string;
+  readonly relation: string;
+  /** Left out where both sides are compared. */
+  readonly value?: number | boolean | string;
 }
 
 /** Where the document came from; shown, never computed with. */

@@ -1,55 +1,54 @@
 import type { Comparison } from './decision.ts';
 import type { BlockRange, RegionState } from './region.ts';
-import { type AliasClause, type AliasRule, type AliasTest, runAliasTest } from './rules/alias-rule.ts';
+import type { AliasClause, AliasRule } from './rules/alias-rule.ts';
+import { holds, type TestedCondition, tested } from './rules/condition.ts';
 
-/** Failed comparisons kept a decision; more than this at one base is a table, not a reason. */
+/** Failed comparisons kept a decision; more than this is a table, not a reason. */
 const COMPARISONS_KEPT = 64;
+
+/** The regions that are there, in the order they were made. */
+export interface RegionsThere {
+  readonly all: readonly RegionState[];
+  /** Those that start where the range does: all that most rules can ever join. */
+  readonly atBase: readonly RegionState[];
+}
 
 export interface AliasAnswer {
   readonly match: RegionState | null;
   readonly clause: AliasClause | null;
+  /** Whether the range's geometry takes the place of the region's. */
+  readonly refreshes: boolean;
   readonly comparisons: readonly Comparison[];
   readonly leftOut: number;
 }
 
-function holds(test: AliasTest, region: RegionState, range: BlockRange): boolean {
-  switch (test.test) {
-    case 'equal':
-      return region[test.field] === range[test.field];
-    case 'longer':
-      return region.blockLen > range.blockLen;
-    case 'packed-row':
-      return region.packedRow;
-    case 'not-mla':
-      return !range.isMla;
-  }
-}
+/** Whether a clause can only hold of regions at the range's base, so that no other need be looked at. */
+const staysAtBase = ({ joins }: AliasClause): boolean =>
+  joins.some(({ of, field, relation }) => of === 'both' && field === 'base' && relation === '=');
 
 function compare(clause: AliasClause, region: RegionState, range: BlockRange): Comparison {
-  const tests = [];
-  for (const test of clause.tests) {
-    const tested = runAliasTest(test, region, range);
-    tests.push(tested);
-    if (!tested.holds) break;
+  const tests: TestedCondition[] = [];
+  for (const condition of clause.joins) {
+    const test = tested(condition, region, range);
+    tests.push(test);
+    if (!test.holds) break;
   }
-  return { region: region.index, clause: clause.name, tests, holds: tests.every((tested) => tested.holds) };
+  return { region: region.index, clause: clause.name, tests, holds: tests.every((test) => test.holds) };
 }
 
-/**
- * Asks a rule whether a range joins one of the regions at its base.
- *
- * @param candidates Regions with the range's base, oldest first.
- */
-export function askAliasRule(rule: AliasRule, candidates: readonly RegionState[], range: BlockRange): AliasAnswer {
+/** Asks a rule whether a range joins one of the regions that are there. */
+export function askAliasRule(rule: AliasRule, { all, atBase }: RegionsThere, range: BlockRange): AliasAnswer {
   const comparisons: Comparison[] = [];
   let leftOut = 0;
   for (const clause of rule.clauses) {
-    for (const region of candidates) {
-      const joins = clause.tests.every((test) => holds(test, region, range));
+    for (const region of staysAtBase(clause) ? atBase : all) {
+      const joins = clause.joins.every((condition) => holds(condition, region, range));
       if (joins || comparisons.length < COMPARISONS_KEPT) comparisons.push(compare(clause, region, range));
       else leftOut += 1;
-      if (joins) return { match: region, clause, comparisons, leftOut };
+      if (!joins) continue;
+      const refreshes = clause.refreshes?.every((condition) => holds(condition, region, range)) ?? false;
+      return { match: region, clause, refreshes, comparisons, leftOut };
     }
   }
-  return { match: null, clause: null, comparisons, leftOut };
+  return { match: null, clause: null, refreshes: false, comparisons, leftOut };
 }

@@ -39,6 +39,8 @@ function range(facts: LayerFacts, base: Address, blockLen: number, blockStride: 
     numBlocks: facts.n,
     isMla: facts.page.isMla,
     packedRow,
+    type: facts.page.type,
+    group: facts.layer.group,
   };
 }
 

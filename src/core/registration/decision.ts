@@ -1,13 +1,13 @@
 import type { RegionIndex } from '../brand.ts';
 import type { BranchName, BranchTrial } from './branches.ts';
 import type { BlockRange, RegionState } from './region.ts';
-import type { TestedAlias } from './rules/alias-rule.ts';
+import type { TestedCondition } from './rules/condition.ts';
 
-/** One region at the range's base that a clause of the alias rule was tried on. Tests stop at the first that fails. */
+/** One region that a clause of the alias rule was tried on. Tests stop at the first that fails. */
 export interface Comparison {
   readonly region: RegionIndex;
   readonly clause: string;
-  readonly tests: readonly TestedAlias[];
+  readonly tests: readonly TestedCondition[];
   readonly holds: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Decision {
   /** The clause by which it joined; null where it made a region. */
   readonly clause: string | null;
   readonly comparisons: readonly Comparison[];
-  /** Comparisons that failed and are not listed, where very many regions share the base. */
+  /** Comparisons that failed and are not listed, where very many regions were looked at. */
   readonly comparisonsLeftOut: number;
   /** The region before and after: null before where it was made here. */
   readonly before: RegionState | null;

@@ -1,4 +1,5 @@
 import type { Address, Bytes, RegionIndex } from '../brand.ts';
+import type { SpecType } from '../layout/document.ts';
 
 /** A transfer group's id, or -1 for a region that layers of several groups share. */
 export type GroupId = number;
@@ -31,6 +32,8 @@ export interface RegionState {
   readonly packedRow: boolean;
   /** The layer that made it. */
   readonly name: string;
+  /** The spec type of that layer. */
+  readonly type: SpecType;
   readonly memberCount: number;
 }
 
@@ -42,4 +45,8 @@ export interface BlockRange {
   readonly numBlocks: number;
   readonly isMla: boolean;
   readonly packedRow: boolean;
+  /** The spec type of the layer that asks. */
+  readonly type: SpecType;
+  /** The transfer group of the layer that asks. */
+  readonly group: GroupId;
 }

@@ -33,7 +33,7 @@ function joined(
   refreshes: boolean,
   memberCount: number,
 ): RegionState {
-  const geometry = refreshes && range.isMla ? range : region;
+  const geometry = refreshes ? range : region;
   return {
     ...region,
     blockLen: geometry.blockLen,
@@ -63,14 +63,14 @@ class RegionTable {
   ): void {
     const { layer } = facts;
     const indices = this.atBase.get(range.base) ?? [];
-    const candidates = indices.map((index) => this.states[index] as RegionState);
-    const answer = askAliasRule(this.rule, candidates, range);
+    const atBase = indices.map((index) => this.states[index] as RegionState);
+    const answer = askAliasRule(this.rule, { all: this.states, atBase }, range);
     const index = answer.match?.index ?? regionIndex(this.states.length);
     const members = this.members[index] ?? new Set();
     members.add(layer.name);
     const after = answer.match
-      ? joined(answer.match, range, layer.group, answer.clause?.mlaRefreshesGeometry ?? false, members.size)
-      : { ...range, index, group: layer.group, name: layer.name, memberCount: members.size };
+      ? joined(answer.match, range, layer.group, answer.refreshes, members.size)
+      : { ...range, index, name: layer.name, memberCount: members.size };
     this.members[index] = members;
     this.states[index] = after;
     if (!answer.match) this.atBase.set(range.base, [...indices, index]);

@@ -2,12 +2,18 @@ import * as z from 'zod/mini';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { ROW_POLICIES } from '../../core/registration/rows/list.ts';
 import { ALIAS_RULES } from '../../core/registration/rules/list.ts';
+import { OWN_RULE } from '../../core/registration/rules/own-rule.ts';
 import { addressText, described, dtypeName, flag, layerMap, optional, suggestedText, text, whole } from './field.ts';
+import { ownRuleSchema } from './own-rule.ts';
 import { groupSpecSchema } from './spec.ts';
 import { workerSchema } from './worker.ts';
 
 /** The names of rule sets that a document may ask for. */
-export const ALIAS_RULE_NAMES: readonly string[] = ALIAS_RULES.map(({ name }) => name);
+const ALIAS_RULE_NAMES: readonly string[] = [...ALIAS_RULES.map(({ name }) => name), OWN_RULE];
+
+/** Names of alias rules that a document may ask for; its own only where it brings one. */
+export const aliasNames = (rules: { readonly own?: unknown } | undefined): readonly string[] =>
+  rules?.own === undefined ? ALIAS_RULE_NAMES.filter((name) => name !== OWN_RULE) : ALIAS_RULE_NAMES;
 export const ROW_POLICY_NAMES: readonly string[] = ROW_POLICIES.map(({ name }) => name);
 
 const names = (description: string) => described(z.array(text('A layer name.')), description);
@@ -77,6 +83,7 @@ export const layoutSchema = z.object({
         rows: optional(
           suggestedText(`When a layer takes the whole row: ${ROW_POLICY_NAMES.join(', ')}.`, ROW_POLICY_NAMES),
         ),
+        own: optional(ownRuleSchema),
       }),
       'The rules that the document asks to be opened under.',
     ),

@@ -1,9 +1,9 @@
 import type { Finding } from '../../core/analysis/finding.ts';
-import { assertNever } from '../../core/assert-never.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { Comparison, Decision } from '../../core/registration/decision.ts';
 import { SHARED } from '../../core/registration/region.ts';
-import type { AliasField, TestedAlias } from '../../core/registration/rules/alias-rule.ts';
+import type { AliasField, TestedCondition } from '../../core/registration/rules/condition.ts';
+import { conditionText, isNotMlaTest, isPackedRowTest } from './condition-text.ts';
 import { formatCount, formatHex, formatNumber } from './figures.ts';
 import { namesOf } from './finding-clause.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';
@@ -14,10 +14,10 @@ const EXPLAINED = 3;
 
 const bytesLong = (count: number): string => formatNumber(count, 'byte');
 
-const fieldNames: Readonly<Record<AliasField, string>> = {
-  blockLen: 'length',
-  blockStride: 'stride',
-  numBlocks: 'number of blocks',
+const fieldNames: Readonly<Partial<Record<AliasField, string>>> = {
+  block_len: 'length',
+  block_stride: 'stride',
+  num_blocks: 'number of blocks',
 };
 
 const regionName = (index: number): Phrase => name(`R${index}`);
@@ -48,48 +48,47 @@ function inWords(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-/** What a region at the base has or is, by the tests that held on it. */
-function held(tests: readonly TestedAlias[]): string[] {
+const isSameBase = ({ condition: { of, field, relation } }: TestedCondition): boolean =>
+  of === 'both' && field === 'base' && relation === '=';
+
+/** The conditions beside the start, which is told apart. */
+const beside = (tests: readonly TestedCondition[]): TestedCondition[] => tests.filter((test) => !isSameBase(test));
+
+/** What a region has or is, by the conditions that held on it. Those on the range alone are the layer's: see `joins`. */
+function held(tests: readonly TestedCondition[]): string[] {
   const parts: string[] = [];
   const same: string[] = [];
-  for (const { test, region } of tests) {
-    switch (test.test) {
-      case 'equal':
-        same.push(fieldNames[test.field] + (test.field === 'blockLen' ? ` (${bytesLong(Number(region))})` : ''));
-        break;
-      case 'longer':
-        parts.push(`is longer (${bytesLong(Number(region))})`);
-        break;
-      case 'packed-row':
-        parts.push('is a packed row');
-        break;
-      case 'not-mla':
-        // Of the layer, not of the region: see `condition`.
-        break;
-      default:
-        assertNever(test);
-    }
+  for (const test of tests) {
+    const { condition, region } = test;
+    const { of, field, relation } = condition;
+    const known = fieldNames[field];
+    if (of === 'range') continue;
+    if (of === 'both' && relation === '=' && known) {
+      same.push(known + (field === 'block_len' ? ` (${bytesLong(Number(region))})` : ''));
+    } else if (of === 'both' && field === 'block_len' && relation === '>') {
+      parts.push(`is longer (${bytesLong(Number(region))})`);
+    } else if (isPackedRowTest(condition)) parts.push('is a packed row');
+    else parts.push(`has ${conditionText(test)}`);
   }
   return same.length > 0 ? [...parts, `has the same ${inWords(same)}`] : parts;
 }
 
-/** The test that failed, as what is wrong with the region. */
-function failed({ test, region, range }: TestedAlias): string {
-  switch (test.test) {
-    case 'equal':
-      if (test.field === 'blockLen') return `is ${bytesLong(Number(region))} long`;
-      if (test.field === 'blockStride')
-        return `steps by ${bytesLong(Number(region))}, not ${formatCount(Number(range))}`;
+/** The condition that failed, as what is wrong with the region. */
+function failed(test: TestedCondition): string {
+  const { condition, region, range } = test;
+  const { of, field, relation } = condition;
+  if (of === 'both' && relation === '=') {
+    if (field === 'block_len') return `is ${bytesLong(Number(region))} long`;
+    if (field === 'block_stride') return `steps by ${bytesLong(Number(region))}, not ${formatCount(Number(range))}`;
+    if (field === 'num_blocks')
       return `has ${formatNumber(Number(region), 'block')}, not ${formatCount(Number(range))}`;
-    case 'longer':
-      return `is no longer than that, ${bytesLong(Number(region))}`;
-    case 'packed-row':
-      return 'is no packed row, only longer';
-    case 'not-mla':
-      return 'is no match for an MLA layer, which joins only its own length';
-    default:
-      return assertNever(test);
   }
+  if (of === 'both' && field === 'block_len' && relation === '>') {
+    return `is no longer than that, ${bytesLong(Number(region))}`;
+  }
+  if (isPackedRowTest(condition)) return 'is no packed row, only longer';
+  if (isNotMlaTest(condition)) return 'is no match for an MLA layer, which joins only its own length';
+  return `fails ${conditionText(test)}`;
 }
 
 /** Why a rule passed over the regions at the base, by the clause that came nearest to joining each. */
@@ -104,7 +103,8 @@ function passedOver(comparisons: readonly Comparison[], leftOut: number): Phrase
   const shown = regions.length > EXPLAINED ? regions.slice(0, EXPLAINED - 1) : regions;
   const clauses = shown.map((comparison): Phrase[] => {
     const last = comparison.tests.at(-1);
-    return [regionName(comparison.region), plain(last ? ` starts there but ${failed(last)}` : ' starts there')];
+    const start = comparison.tests.some((test) => isSameBase(test) && test.holds) ? ' starts there but' : '';
+    return [regionName(comparison.region), plain(last ? `${start} ${failed(last)}` : ' starts there')];
   });
   const rest = regions.length - shown.length + leftOut;
   if (rest > 0) clauses.push([plain(`${formatCount(rest)} more fail too`)]);
@@ -117,7 +117,9 @@ function joins(decision: Decision, rule: string): Phrase[] {
   const joined = comparisons.at(-1);
   if (before === null || joined === undefined) return [];
   const region = regionName(joined.region);
-  if (joined.tests.length === 0) {
+  const tests = beside(joined.tests);
+  const startsThere = tests.length < joined.tests.length;
+  if (startsThere && tests.length === 0) {
     const length = before.blockLen === range.blockLen ? 'is as long' : `is ${formatCount(before.blockLen)} long`;
     const turn = before.blockLen === range.blockLen ? 'and' : 'but';
     return [
@@ -129,11 +131,14 @@ function joins(decision: Decision, rule: string): Phrase[] {
       region,
     ];
   }
-  const condition = joined.tests.some(({ test }) => test.test === 'not-mla') ? ', and the layer is not MLA' : '';
+  const ofLayer = tests
+    .filter(({ condition }) => condition.of === 'range')
+    .map((test) => (isNotMlaTest(test.condition) ? 'the layer is not MLA' : `the layer has ${conditionText(test)}`));
+  const condition = ofLayer.length > 0 ? `, and ${inWords(ofLayer)}` : '';
   return [
     plain(' '),
     region,
-    plain(`${inWords([' starts there', ...held(joined.tests)])}${condition}. For `),
+    plain(` ${inWords([...(startsThere ? ['starts there'] : []), ...held(tests)]) || 'is there'}${condition}. For `),
     name(rule),
     plain(' that is enough, so it joins '),
     region,

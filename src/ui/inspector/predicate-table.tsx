@@ -1,13 +1,8 @@
-import type { Predicate, PredicateValue } from '../../core/registration/predicate.ts';
-import { formatCount } from '../../io/words/figures.ts';
+import type { Predicate } from '../../core/registration/predicate.ts';
+import { valueText } from '../../io/words/condition-text.ts';
 import { BreakingName } from '../parts/breaking-name.tsx';
 import { Icon } from '../parts/icon.tsx';
 import styles from './inspector.module.css';
-
-export function valueText(value: PredicateValue): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : formatCount(value);
-}
 
 /** Conditions with what was found, what was wanted, and whether they hold. */
 export function PredicateTable({ predicates }: { readonly predicates: readonly Predicate[] }) {

@@ -1,8 +1,8 @@
 import type { RuleNames } from '../../core/facts.ts';
 import type { Issue } from '../../core/issue.ts';
-import type { LayoutDocument } from '../../core/layout/document.ts';
+import type { DocumentRules, LayoutDocument } from '../../core/layout/document.ts';
 import { DEFAULT_ROW_POLICY, findRowPolicy } from '../../core/registration/rows/list.ts';
-import { DEFAULT_ALIAS_RULE, findAliasRule } from '../../core/registration/rules/list.ts';
+import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../../core/registration/rules/list.ts';
 import type { ReadResult } from '../../io/read-layout.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { factsOf, startView } from '../../state/select.ts';
@@ -26,9 +26,9 @@ type Read = (source: string | Uint8Array) => Promise<ReadResult>;
 const readLazily: Read = async (source) => (await import('../../io/read-layout.ts')).readLayout(source);
 
 /** The rules a document starts under: what it names, the defaults for the rest. */
-export function startRules(named: { readonly alias?: string; readonly rows?: string } | undefined): RuleNames {
+export function startRules(named: DocumentRules | undefined): RuleNames {
   return {
-    alias: findAliasRule(named?.alias ?? '')?.name ?? DEFAULT_ALIAS_RULE,
+    alias: aliasRulesFor(named).find(({ name }) => name === named?.alias)?.name ?? DEFAULT_ALIAS_RULE,
     rows: findRowPolicy(named?.rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Facts } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
-import type { AliasRuleName } from '../../core/registration/rules/list.ts';
+import type { AliasChoice, AliasRuleName } from '../../core/registration/rules/list.ts';
 import { fixingRule, losesBytes } from '../../state/fix.ts';
 import { factsOf } from '../../state/select.ts';
 import button from '../parts/button.module.css';
@@ -13,7 +13,7 @@ const MOST_LAYERS = 500;
 /** What "See it fixed" changed, for the way back. */
 interface Fixed {
   readonly document: LayoutDocument;
-  readonly from: AliasRuleName;
+  readonly from: AliasChoice;
   readonly to: AliasRuleName;
 }
 
@@ -36,7 +36,7 @@ export function FixButton({ facts }: { readonly facts: Facts }) {
     pressed.current = false;
   });
 
-  const switchTo = (alias: AliasRuleName) => {
+  const switchTo = (alias: AliasChoice) => {
     pressed.current = true;
     dispatch({ type: 'rules-changed', rules: { alias } });
   };

@@ -1,4 +1,4 @@
-import type { AliasRule } from './alias-rule.ts';
+import { type AliasRule, MLA_REFRESHES, SAME_BASE } from './alias-rule.ts';
 
 export const baseAddress = {
   name: 'base-address',
@@ -8,5 +8,5 @@ export const baseAddress = {
     'A narrower view sets the length of a wider page, or an MLA view cuts a wider region: tails are never sent.',
   reference: 'before vLLM #57662',
   evidence: 'connector code',
-  clauses: [{ name: 'same start', tests: [], mlaRefreshesGeometry: true }],
+  clauses: [{ name: 'same start', joins: [SAME_BASE], refreshes: MLA_REFRESHES }],
 } as const satisfies AliasRule;

@@ -1,4 +1,4 @@
-import { type AliasRule, EQUAL_LENGTH } from './alias-rule.ts';
+import { type AliasRule, EQUAL_LENGTH, REGION_LONGER, SAME_BASE } from './alias-rule.ts';
 
 export const covered = {
   name: 'covered',
@@ -7,5 +7,5 @@ export const covered = {
   consequence: 'Swallows scratch and CSA pages that only look covered, and moves more than they need.',
   reference: 'rejected in vLLM #64661',
   evidence: 'PR prose',
-  clauses: [EQUAL_LENGTH, { name: 'longer region', tests: [{ test: 'longer' }], mlaRefreshesGeometry: false }],
+  clauses: [EQUAL_LENGTH, { name: 'longer region', joins: [SAME_BASE, REGION_LONGER], refreshes: null }],
 } as const satisfies AliasRule;

@@ -1,4 +1,4 @@
-import type { AliasRule } from './alias-rule.ts';
+import { type AliasRule, MLA_REFRESHES, SAME_BASE, SAME_COUNT, SAME_LENGTH, SAME_STRIDE } from './alias-rule.ts';
 
 export const fullGeometry = {
   name: 'full-geometry',
@@ -10,12 +10,8 @@ export const fullGeometry = {
   clauses: [
     {
       name: 'equal geometry',
-      tests: [
-        { test: 'equal', field: 'blockLen' },
-        { test: 'equal', field: 'blockStride' },
-        { test: 'equal', field: 'numBlocks' },
-      ],
-      mlaRefreshesGeometry: true,
+      joins: [SAME_BASE, SAME_LENGTH, SAME_STRIDE, SAME_COUNT],
+      refreshes: MLA_REFRESHES,
     },
   ],
 } as const satisfies AliasRule;

@@ -1,4 +1,4 @@
-import { type AliasRule, EQUAL_LENGTH } from './alias-rule.ts';
+import { type AliasRule, EQUAL_LENGTH, REGION_LONGER, SAME_BASE, SAME_COUNT, SAME_STRIDE } from './alias-rule.ts';
 
 export const packedRowAware = {
   name: 'packed-row-aware',
@@ -12,14 +12,15 @@ export const packedRowAware = {
     EQUAL_LENGTH,
     {
       name: 'covered by a packed row',
-      tests: [
-        { test: 'not-mla' },
-        { test: 'longer' },
-        { test: 'packed-row' },
-        { test: 'equal', field: 'blockStride' },
-        { test: 'equal', field: 'numBlocks' },
+      joins: [
+        SAME_BASE,
+        { of: 'range', field: 'is_mla', relation: '=', value: false },
+        REGION_LONGER,
+        { of: 'region', field: 'packed_row', relation: '=', value: true },
+        SAME_STRIDE,
+        SAME_COUNT,
       ],
-      mlaRefreshesGeometry: false,
+      refreshes: null,
     },
   ],
 } as const satisfies AliasRule;
