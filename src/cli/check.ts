@@ -1,26 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
-import type { Issue } from '../core/issue.ts';
-import type { LayoutDocument } from '../core/layout/document.ts';
-import { DEFAULT_ROW_POLICY, findRowPolicy } from '../core/registration/rows/list.ts';
-import { DEFAULT_ALIAS_RULE, findAliasRule } from '../core/registration/rules/list.ts';
 import { checkReport } from '../io/check-report.ts';
 import { exactJson } from '../io/exact-json.ts';
-import { formatIssue } from '../io/issue.ts';
 import { readLayout } from '../io/read-layout.ts';
-import { decodeSource } from '../io/source-text.ts';
-import { PRESETS } from '../presets/catalog.ts';
 import { checkText } from './check-text.ts';
-import { readAll, type Streams, write } from './streams.ts';
+import { opened, preset, rulesFor, writeIssues } from './sources.ts';
+import { type Streams, write } from './streams.ts';
 import { paint } from './text.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
-
-/** A layout to check: bytes or text, what to call it, and the rules it brings. */
-interface Source {
-  readonly name: string;
-  readonly content: string | Uint8Array;
-  readonly rules?: RuleNames;
-}
 
 const OPTIONS = {
   rule: { type: 'string' },
@@ -29,54 +15,8 @@ const OPTIONS = {
   preset: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
-/** Why a file cannot be opened, in the words of the system. */
-function openError(path: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[code];
-  return `${path}: ${reason ?? (error instanceof Error ? error.message : String(error))}`;
-}
-
-async function opened(path: string, streams: Streams): Promise<Source | { readonly failed: string }> {
-  if (path === '-') return { name: 'standard input', content: await readAll(streams.input) };
-  try {
-    return { name: path, content: await readFile(path) };
-  } catch (error) {
-    return { failed: openError(path, error) };
-  }
-}
-
-async function preset(id: string): Promise<Source> {
-  chosen(
-    'preset',
-    id,
-    PRESETS.map((each) => each.id),
-  );
-  const found = PRESETS.find((each) => each.id === id);
-  if (found === undefined) throw new RangeError(`preset ${id} is not in its own list`);
-  return { name: id, content: await found.load(), ...(found.rules && { rules: found.rules }) };
-}
-
-/** An option comes before the document's own wish, and that before the default. */
-function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleNames>): RuleNames {
-  const { alias, rows } = document.rules ?? source.rules ?? {};
-  return {
-    alias: asked.alias ?? findAliasRule(alias ?? '')?.name ?? DEFAULT_ALIAS_RULE,
-    rows: asked.rows ?? findRowPolicy(rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
-  };
-}
-
 const hasErrors = (facts: Facts): boolean =>
   facts.kind === 'refused' || facts.analysis.findings.some((finding) => finding.severity === 'error');
-
-function textOf(content: string | Uint8Array): string | undefined {
-  const decoded = decodeSource(content);
-  return decoded.ok ? decoded.text : undefined;
-}
-
-async function writeIssues(issues: readonly Issue[], { name, content }: Source, { errors }: Streams): Promise<void> {
-  const text = textOf(content);
-  for (const issue of issues) await write(errors, `${name}:${formatIssue(issue, text)}\n`);
-}
 
 /**
  * `check`: verdict, regions and findings of each layout.

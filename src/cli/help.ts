@@ -30,6 +30,7 @@ const ROOT = `regionscope: see which bytes a KV cache transfer would move, and w
 
 Usage
   regionscope check FILE…        verdict, regions and findings of layouts
+  regionscope diff A B           what B registers otherwise than A, and why
   regionscope evaluate < FILE    results of layouts, one a line, under every rule
   regionscope presets            the layouts that come with it
   regionscope help COMMAND       more on a command
@@ -37,6 +38,7 @@ Usage
 
 Try
   regionscope check --preset dsv41-swa-compressor
+  regionscope diff --preset dsv41-swa-compressor --a-rules base-address --b-rules packed-row-aware
 
 A layout is a JSON document; docs/layout-format.md describes it. Exit codes: 0 nothing is lost, 1 an error was
 found, 2 a layout could not be read or the command line not understood, 3 RegionScope itself failed.
@@ -90,6 +92,31 @@ Example
   jq -c . capture.json | regionscope evaluate --rule base-address --rows packed-mla
 `;
 
+const DIFF = `regionscope diff A B [options]
+regionscope diff FILE --a-rules NAME --b-rules NAME [options]
+
+Compares two layouts, or one under two rule sets: bytes and descriptors of a block, regions added, gone and
+changed, layers that register otherwise with the decision of either side, findings fixed and new. Layers are
+matched by name. - stands for standard input.
+
+Options
+  --a-rules ALIAS/ROWS  the rules of A; either may be left out, and is then the layout's own, else the default
+  --b-rules ALIAS/ROWS  the rules of B
+  --preset ID           a layout that comes with it, after those of files; may be given again
+  --renames             takes the renames that are suggested where layers have no namesake
+  --format NAME         text, or markdown, fit for a review
+
+regionscope help check lists the rules.
+
+Exit codes
+  0  B loses, spills or spoils nothing that A does not
+  1  it does, or is refused where A is not
+  2  a layout could not be read
+
+Example
+  regionscope diff before.json after.json --format markdown
+`;
+
 const PRESETS = `regionscope presets [--print ID]
 
 Lists the layouts that come with it, by section: what each shows, and under which rules.
@@ -101,6 +128,7 @@ Options
 /** Help by command. */
 export const HELP: Readonly<Record<string, string>> = {
   check: CHECK,
+  diff: DIFF,
   evaluate: EVALUATE,
   presets: PRESETS,
 };

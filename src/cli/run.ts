@@ -1,4 +1,5 @@
 import { check } from './check.ts';
+import { diff } from './diff.ts';
 import { evaluate } from './evaluate.ts';
 import { HELP, ROOT_HELP } from './help.ts';
 import { presets } from './presets.ts';
@@ -8,7 +9,7 @@ import { version } from './version.ts';
 
 type Command = (args: readonly string[], streams: Streams) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { check, evaluate, presets };
+const COMMANDS: Readonly<Record<string, Command>> = { check, diff, evaluate, presets };
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 

@@ -15,6 +15,17 @@ describe('run() on a command line it does not understand', () => {
     [['check', 'x', '--format', 'yaml'], 'no format is named "yaml". There are: text, json.'],
     [['check', '--preset', 'spil'], 'no preset is named "spil". Did you mean spill?'],
     [['check'], 'check needs a file, - for standard input, or --preset.'],
+    [['diff'], 'diff needs two layouts, or one under two rule sets.'],
+    [['diff', 'a', 'b', 'c'], 'diff needs two layouts, or one under two rule sets.'],
+    [['diff', 'a'], 'diff of one layout needs --a-rules or --b-rules.'],
+    [['diff', '-', '-'], 'only one side can come from standard input.'],
+    [
+      ['diff', 'a', 'b', '--a-rules', 'base-adress/never'],
+      'no alias rule is named "base-adress". Did you mean base-address?',
+    ],
+    [['diff', 'a', 'b', '--b-rules', 'covered/nevr'], 'no row policy is named "nevr". Did you mean never?'],
+    [['diff', 'a', 'b', '--b-rules', 'covered/never/x'], 'rules are ALIAS/ROWS, not "covered/never/x".'],
+    [['diff', 'a', 'b', '--format', 'json'], 'no format is named "json". There are: text, markdown.'],
     [['evaluate', 'x.json'], 'evaluate reads standard input and takes no file'],
     [['help', 'evalute'], 'no command is named "evalute". Did you mean evaluate?'],
   ])('%j says so, and ends with 2', async (args, message) => {
@@ -46,10 +57,10 @@ describe('run() helps', () => {
   test.each([[['--help']], [['-h']], [['help']]])('%j on the whole', async (args) => {
     const { code, output } = await captured(args);
     expect(code).toBe(0);
-    for (const command of ['check', 'evaluate', 'presets']) expect(output).toContain(`regionscope ${command}`);
+    for (const command of ['check', 'diff', 'evaluate', 'presets']) expect(output).toContain(`regionscope ${command}`);
   });
 
-  test.each(['check', 'evaluate', 'presets'])('on %s, asked either way', async (command) => {
+  test.each(['check', 'diff', 'evaluate', 'presets'])('on %s, asked either way', async (command) => {
     const asked = await captured([command, '--help']);
     expect(asked.code).toBe(0);
     expect(asked.output.startsWith(`regionscope ${command} `)).toBe(true);
@@ -63,7 +74,7 @@ describe('run() helps', () => {
   });
 
   test('in lines that fit', async () => {
-    for (const topic of ['check', 'evaluate', 'presets']) {
+    for (const topic of ['check', 'diff', 'evaluate', 'presets']) {
       const { output } = await captured(['help', topic]);
       const longest = Math.max(...output.split('\n').map((line) => line.length));
       expect(longest).toBeLessThanOrEqual(115);

@@ -57,6 +57,13 @@ describe('docs/command-line.md', () => {
     expect(output.startsWith(shown)).toBe(true);
   });
 
+  test('shows what diff writes', async () => {
+    const [, shown = ''] = blocks(page('command-line.md'), 'text');
+    const rules = ['--a-rules', 'base-address', '--b-rules', 'packed-row-aware'];
+    const { output } = await captured(['diff', '--preset', 'dsv41-swa-compressor', ...rules]);
+    expect(output.startsWith(shown)).toBe(true);
+  });
+
   test('names every field of a finding in JSON', async () => {
     const { output } = await captured(['check', '--preset', 'spill', '--format', 'json']);
     const report = JSON.parse(output);

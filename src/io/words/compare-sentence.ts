@@ -6,6 +6,7 @@ import type { Difference } from '../../core/compare/differences.ts';
 import type { FindingPair } from '../../core/compare/findings.ts';
 import type { MovedLayer } from '../../core/compare/moved-layers.ts';
 import type { FieldChange, RegionField, RegionPair } from '../../core/compare/regions.ts';
+import type { RenameDoubt, RenameSuggestion } from '../../core/compare/suggest-renames.ts';
 import type { Facts, RegisteredFacts } from '../../core/facts.ts';
 import type { Allocation } from '../../core/layout/view.ts';
 import type { Decision } from '../../core/registration/decision.ts';
@@ -251,4 +252,28 @@ export function differenceSentences(comparison: FactsComparison): (difference: D
         return assertNever(difference);
     }
   };
+}
+
+const DOUBT_WORDS: Readonly<Record<RenameDoubt, string>> = {
+  place: 'its place',
+  group: 'its group',
+  numbers: 'the numbers in its name',
+};
+
+/** A layer that may have another name in B, and what else differs. */
+export function renameSentence({ a, b, differs }: RenameSuggestion): Phrase[] {
+  const doubts = differs.map((doubt) => [plain(DOUBT_WORDS[doubt])]);
+  return [
+    name(a),
+    plain(' of A may be '),
+    name(b),
+    plain(' of B: one spec and shape, and '),
+    ...(doubts.length > 0
+      ? [
+          ...joinPhrases(doubts, ', ', ' and '),
+          plain(doubts.length > 1 || differs[0] === 'numbers' ? ' differ' : ' differs'),
+        ]
+      : [plain('nothing else differs')]),
+    plain('.'),
+  ];
 }

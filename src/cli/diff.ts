@@ -1,0 +1,86 @@
+import { compareFacts, isWorse } from '../core/compare/compare-facts.ts';
+import { suggestRenames } from '../core/compare/suggest-renames.ts';
+import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
+import { compareMarkdown } from '../io/compare-report.ts';
+import { readLayout } from '../io/read-layout.ts';
+import { diffText } from './diff-text.ts';
+import { opened, preset, rulesFor, type Source, writeIssues } from './sources.ts';
+import { type Streams, write } from './streams.ts';
+import { paint } from './text.ts';
+import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
+
+const OPTIONS = {
+  'a-rules': { type: 'string' },
+  'b-rules': { type: 'string' },
+  renames: { type: 'boolean', default: false },
+  format: { type: 'string', default: 'text' },
+  preset: { type: 'string', multiple: true, default: [] as string[] },
+} as const;
+
+/** Rules as `ALIAS`, `ALIAS/ROWS` or `/ROWS`. @throws UsageError */
+function rulesOf(word: string | undefined): Partial<RuleNames> {
+  if (word === undefined) return {};
+  const [alias = '', rows, ...rest] = word.split('/');
+  if (rest.length > 0) throw new UsageError(`rules are ALIAS/ROWS, not ${JSON.stringify(word)}.`);
+  const rule = alias === '' ? undefined : chosenRule(alias);
+  const policy = rows === undefined ? undefined : chosenRows(rows);
+  return { ...(rule && { alias: rule }), ...(policy && { rows: policy }) };
+}
+
+/** One side as facts; undefined where it cannot be read, which has then been told. */
+async function sideOf(
+  source: Source | { readonly failed: string },
+  asked: Partial<RuleNames>,
+  streams: Streams,
+): Promise<{ readonly name: string; readonly facts: Facts } | undefined> {
+  if ('failed' in source) {
+    await write(streams.errors, `${source.failed}\n`);
+    return undefined;
+  }
+  const read = readLayout(source.content);
+  await writeIssues(read.issues, source, streams);
+  if (!read.ok) return undefined;
+  return { name: source.name, facts: computeFacts(read.document, rulesFor(read.document, source, asked)) };
+}
+
+/**
+ * `diff`: what B does otherwise than A. One layout stands for both sides.
+ *
+ * @returns the exit code: 1 where B loses bytes that A does not or is refused where A is not, 2 where a side could not
+ *   be read, else 0.
+ */
+export async function diff(args: readonly string[], streams: Streams): Promise<number> {
+  const { values, positionals } = parsed(args, OPTIONS);
+  const rulesA = rulesOf(values['a-rules']);
+  const rulesB = rulesOf(values['b-rules']);
+  const format = chosen('format', values.format, ['text', 'markdown']);
+  const count = positionals.length + values.preset.length;
+  if (count === 0 || count > 2) throw new UsageError('diff needs two layouts, or one under two rule sets.');
+  if (count === 1 && values['a-rules'] === undefined && values['b-rules'] === undefined) {
+    throw new UsageError('diff of one layout needs --a-rules or --b-rules.');
+  }
+  if (positionals.filter((path) => path === '-').length > 1) {
+    throw new UsageError('only one side can come from standard input.');
+  }
+  const sources: (Source | { readonly failed: string })[] = [];
+  for (const path of positionals) sources.push(await opened(path, streams));
+  for (const id of values.preset) sources.push(await preset(id));
+  const [first, second = first] = sources;
+  const a = first && (await sideOf(first, rulesA, streams));
+  const b = second === first && a === undefined ? undefined : second && (await sideOf(second, rulesB, streams));
+  if (a === undefined || b === undefined) return EXIT.unreadable;
+
+  const suggested = suggestRenames(a.facts, b.facts);
+  const renames = new Map(values.renames ? suggested.map((each) => [each.a, each.b]) : []);
+  const comparison = compareFacts(a.facts, b.facts, renames);
+  const names = { a: a.name, b: b.name };
+  const open = values.renames ? [] : suggested;
+  const { output, width, coloured } = streams;
+  await write(
+    output,
+    format === 'markdown'
+      ? compareMarkdown(comparison, names, open)
+      : diffText(comparison, names, open, width, paint(coloured)),
+  );
+  return isWorse(comparison) ? EXIT.findings : EXIT.clean;
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { RuleNames } from '../core/facts.ts';
+import type { Issue } from '../core/issue.ts';
+import type { LayoutDocument } from '../core/layout/document.ts';
+import { DEFAULT_ROW_POLICY, findRowPolicy } from '../core/registration/rows/list.ts';
+import { DEFAULT_ALIAS_RULE, findAliasRule } from '../core/registration/rules/list.ts';
+import { formatIssue } from '../io/issue.ts';
+import { decodeSource } from '../io/source-text.ts';
+import { PRESETS } from '../presets/catalog.ts';
+import { readAll, type Streams, write } from './streams.ts';
+import { chosen } from './usage.ts';
+
+/** A layout to look at: bytes or text, what to call it, and the rules it brings. */
+export interface Source {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  readonly rules?: RuleNames;
+}
+
+/** Why a file cannot be opened, in the words of the system. */
+function openError(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[code];
+  return `${path}: ${reason ?? (error instanceof Error ? error.message : String(error))}`;
+}
+
+/** The layout of a file, or of standard input as `-`. */
+export async function opened(path: string, streams: Streams): Promise<Source | { readonly failed: string }> {
+  if (path === '-') return { name: 'standard input', content: await readAll(streams.input) };
+  try {
+    return { name: path, content: await readFile(path) };
+  } catch (error) {
+    return { failed: openError(path, error) };
+  }
+}
+
+/** A layout that comes with it. @throws UsageError */
+export async function preset(id: string): Promise<Source> {
+  chosen(
+    'preset',
+    id,
+    PRESETS.map((each) => each.id),
+  );
+  const found = PRESETS.find((each) => each.id === id);
+  if (found === undefined) throw new RangeError(`preset ${id} is not in its own list`);
+  return { name: id, content: await found.load(), ...(found.rules && { rules: found.rules }) };
+}
+
+/** An option comes before the document's own wish, and that before the default. */
+export function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleNames>): RuleNames {
+  const { alias, rows } = document.rules ?? source.rules ?? {};
+  return {
+    alias: asked.alias ?? findAliasRule(alias ?? '')?.name ?? DEFAULT_ALIAS_RULE,
+    rows: asked.rows ?? findRowPolicy(rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
+  };
+}
+
+function textOf(content: string | Uint8Array): string | undefined {
+  const decoded = decodeSource(content);
+  return decoded.ok ? decoded.text : undefined;
+}
+
+/** Tells what is wrong with a document, or was read past, each issue with its place. */
+export async function writeIssues(
+  issues: readonly Issue[],
+  { name, content }: Source,
+  { errors }: Streams,
+): Promise<void> {
+  const text = textOf(content);
+  for (const issue of issues) await write(errors, `${name}:${formatIssue(issue, text)}\n`);
+}
