@@ -5,7 +5,7 @@ import { type Counterparts, paired } from './counterparts.ts';
 export type Renames = ReadonlyMap<string, string>;
 
 /** The names of a document's layers, in the order handed in; known also where the document is refused. */
-export function layerNames({ pages, kv_caches: tensors, kv_cache_config: config }: LayoutDocument): string[] {
+function layerNames({ pages, kv_caches: tensors, kv_cache_config: config }: LayoutDocument): string[] {
   if (pages) return pages.map(({ layer }) => layer);
   if (tensors) return tensors.map(({ layer }) => layer);
   return (config.kv_cache_tensors ?? []).flatMap(({ layers }) => [...layers]);

@@ -60,7 +60,7 @@ function fieldValue(field: RegionField, value: FieldChange['a']): string {
 }
 
 /** `block_len 19,008 → 32,768 B`. */
-export function fieldPhrases({ field, a, b }: FieldChange): Phrase[] {
+function fieldPhrases({ field, a, b }: FieldChange): Phrase[] {
   const unit = field === 'blockLen' || field === 'blockStride' ? ' B' : '';
   return [plain(`${FIELD_NAMES[field]} ${fieldValue(field, a)} → `), strong(fieldValue(field, b) + unit)];
 }
