@@ -1,4 +1,5 @@
 import type { RuleNames } from '../core/facts.ts';
+import type { LayoutDocument } from '../core/layout/document.ts';
 import type { Session } from './session.ts';
 import type {
   ColourBy,
@@ -19,6 +20,16 @@ export type Action =
   | { readonly type: 'restored'; readonly session: Session }
   /** Opens a document under the rules it brings; the rest of the view starts anew. */
   | { readonly type: 'opened'; readonly open: OpenDocument; readonly rules: RuleNames; readonly view: MapView }
+  /**
+   * Changes the open document; the view stays where it was. Edits that follow each other within one gesture (a drag,
+   * a number that is typed) are one step to undo.
+   */
+  | {
+      readonly type: 'edited';
+      readonly document: LayoutDocument;
+      readonly rules?: Partial<RuleNames>;
+      readonly gesture?: string;
+    }
   | { readonly type: 'open-failed'; readonly failed: FailedOpen }
   | { readonly type: 'failure-dismissed' }
   /** Changes the rules; the view follows where the owner of the worst finding changes. */

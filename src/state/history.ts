@@ -28,9 +28,12 @@ const keptOf = ({ open, rules, other, hidden, filter, colourBy }: AppState): Kep
 
 const differs = (a: Kept, b: Kept): boolean => (Object.keys(a) as (keyof Kept)[]).some((key) => a[key] !== b[key]);
 
-/** Actions of one kind that follow each other and are one step: a filter is typed a letter at a time. */
-const flowsOn = (action: Action, previous: Action | null): boolean =>
-  action.type === 'filter-changed' && previous?.type === 'filter-changed';
+/** Actions that follow each other and are one step: a filter is typed a letter at a time, a page dragged byte by byte. */
+function flowsOn(action: Action, previous: Action | null): boolean {
+  if (action.type === 'filter-changed') return previous?.type === 'filter-changed';
+  if (action.type !== 'edited' || previous?.type !== 'edited') return false;
+  return action.gesture !== undefined && action.gesture === previous.gesture;
+}
 
 /** The history after an action took `before` to `after`. The same reference where there is nothing to undo. */
 export function recorded(

@@ -1,4 +1,5 @@
 import { assertNever } from '../core/assert-never.ts';
+import type { LayoutDocument } from '../core/layout/document.ts';
 import type { Action } from './action.ts';
 import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
@@ -15,6 +16,23 @@ const SHELF_HOLDS = 12;
 function shelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'] {
   if (open.origin.kind === 'preset') return shelf;
   return [open, ...shelf.filter(({ document }) => document !== open.document)].slice(0, SHELF_HOLDS);
+}
+
+/** What an edit makes of what is open: a preset is then no preset any more. */
+function editedOpen({ origin, document: before, ...rest }: OpenDocument, document: LayoutDocument): OpenDocument {
+  if (origin.kind !== 'preset') return { ...rest, origin, document };
+  return { ...rest, origin: { kind: 'made', name: `${before.title ?? origin.id}, edited` }, document };
+}
+
+/** The shelf with a changed document in its place, which its origin keeps; in front where it had none. */
+export function reshelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'] {
+  const at = shelf.findIndex(({ origin }) => origin === open.origin);
+  return at < 0 ? shelved(shelf, open) : shelf.with(at, open);
+}
+
+/** Regions, findings and steps are others under other rules, and in another document; a layer or a byte stays. */
+function selectedAfter({ selection }: AppState): AppState['selection'] {
+  return selection?.kind === 'layer' || selection?.kind === 'byte' ? selection : null;
 }
 
 /** A and B in each other's place. The map of another document starts whole. */
@@ -54,6 +72,13 @@ export function reduce(state: AppState, action: Action): AppState {
         tab: 'findings',
       };
     }
+    case 'edited': {
+      if (state.open === null || state.open.document === action.document) return state;
+      const open = editedOpen(state.open, action.document);
+      const shelf = reshelved(state.shelf, open);
+      const rules = changed(state.rules, action.rules ?? {});
+      return { ...state, open, shelf, rules, replayed: null, selection: selectedAfter(state) };
+    }
     case 'restored': {
       const { version: _, ...kept } = action.session;
       return { ...state, ...kept, failed: null };
@@ -64,10 +89,7 @@ export function reduce(state: AppState, action: Action): AppState {
       return changed(state, { failed: null });
     case 'rules-changed': {
       const rules = changed(state.rules, action.rules);
-      // Regions, findings and steps are others under other rules; only a layer or a byte stays what it was.
-      const kind = state.selection?.kind;
-      const selection = kind === 'layer' || kind === 'byte' ? state.selection : null;
-      return rules === state.rules ? state : { ...state, rules, selection, replayed: null };
+      return rules === state.rules ? state : { ...state, rules, selection: selectedAfter(state), replayed: null };
     }
     case 'mode-changed':
       return changed(state, { mode: action.mode });

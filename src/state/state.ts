@@ -67,7 +67,8 @@ export interface OtherSide {
   readonly rules: RuleNames;
 }
 
-export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors';
+/** `rule` stands there where the document brings a rule of its own. */
+export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors' | 'rule';
 export type Theme = 'system' | 'light' | 'dark';
 export type ColourBy = 'group' | 'type';
 

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Action } from './action.ts';
 import { emptyHistory, type History, recorded, redone, undone } from './history.ts';
 import { initialState } from './initial-state.ts';
-import { reduce } from './reduce.ts';
+import { reduce, reshelved } from './reduce.ts';
 import type { AppState } from './state.ts';
 
 /** The one store of the page: state read with `getState`, changed only by `dispatch`, `undo` and `redo`. */
@@ -24,13 +24,15 @@ export function createAppStore(initial: AppState = initialState): AppStore {
     previous = null;
     const now = store.getState();
     // What is selected, and where the map stands, may not exist in another document or under other rules.
-    const sameDocument = step.kept.open === now.open;
+    // An edit keeps the origin: what is in sight is still there.
+    const sameDocument = step.kept.open?.origin === now.open?.origin;
     const { selection, view } = sameDocument
       ? now
       : { selection: null, view: { ...now.view, range: null, addresses: null } };
     const sameRules = step.kept.rules === now.rules;
-    const replayed = sameDocument && sameRules ? now.replayed : null;
-    store.setState({ ...now, ...step.kept, view, selection: sameRules ? selection : null, replayed }, true);
+    const replayed = step.kept.open === now.open && sameRules ? now.replayed : null;
+    const shelf = step.kept.open ? reshelved(now.shelf, step.kept.open) : now.shelf;
+    store.setState({ ...now, ...step.kept, shelf, view, selection: sameRules ? selection : null, replayed }, true);
     return true;
   };
   return {

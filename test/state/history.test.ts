@@ -38,6 +38,43 @@ test('undo() brings rules back, redo() takes them forward, and what is selected 
   expect(store.redo()).toBe(false);
 });
 
+test('edits of one gesture are one step, and what is in sight stays', async () => {
+  const store = await opened();
+  const start = store.getState().open;
+  if (start === null) throw new RangeError('nothing is open');
+  const edit = (title: string, gesture?: string) =>
+    store.dispatch({ type: 'edited', document: { ...start.document, title }, ...(gesture && { gesture }) });
+  const title = () => store.getState().open?.document.title;
+  edit('a', 'drag 1');
+  edit('b', 'drag 1');
+  edit('c', 'drag 2');
+  edit('d');
+  edit('e');
+  store.dispatch({ type: 'view-changed', view: { range: { start: 8, end: 64 } } });
+  const back = [];
+  while (store.undo()) back.push(title());
+  expect(back).toEqual(['d', 'c', 'b', start.document.title]);
+  expect(store.getState().open).toBe(start);
+  const forward = [];
+  while (store.redo()) forward.push(title());
+  expect(forward).toEqual(['b', 'c', 'd', 'e']);
+  expect(store.getState().shelf.map(({ document }) => document.title)).toEqual(['e']);
+});
+
+test('undo() of an edit keeps the view, undo() to another document shows the whole of it', async () => {
+  const store = await opened();
+  const range = { start: 8, end: 64 };
+  const document = store.getState().open?.document;
+  if (document === undefined) throw new RangeError('nothing is open');
+  store.dispatch({ type: 'edited', document: { ...document, title: 'a' } });
+  store.dispatch({ type: 'edited', document: { ...document, title: 'b' } });
+  store.dispatch({ type: 'view-changed', view: { range } });
+  store.undo();
+  expect(store.getState().view.range).toEqual(range);
+  store.undo();
+  expect(store.getState().view.range).toBeNull();
+});
+
 test('undo() brings the last document back whole', async () => {
   const store = await opened();
   const before = store.getState().open;

@@ -137,6 +137,28 @@ describe('reduce()', () => {
     expect(titles).toStrictEqual(['5', '12', '11', '10', '9', '8', '7', '6', '4', '3', '2', '1']);
   });
 
+  test('an edit keeps origin, view and selected layer, and takes its document’s place on the shelf', () => {
+    const edited: LayoutDocument = { ...document, title: 'edited' };
+    const after = reduce(
+      { ...busy, shelf: [open] },
+      { type: 'edited', document: edited, rules: { rows: 'packed-mla' } },
+    );
+    expect(after).toMatchObject({ rules: { alias: 'covered', rows: 'packed-mla' }, replayed: null, selection: layer });
+    expect(after.open).toStrictEqual({ ...open, document: edited });
+    expect(after.shelf).toStrictEqual([after.open]);
+    expect(after.view).toBe(view);
+    expect(reduce(busy, { type: 'edited', document })).toBe(busy);
+    expect(reduce(initialState, { type: 'edited', document })).toBe(initialState);
+  });
+
+  test('an edited preset is no preset any more, and stays at hand', () => {
+    const preset: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
+    const edited: LayoutDocument = { ...document, title: 'edited' };
+    const after = reduce({ ...busy, open: preset, shelf: [] }, { type: 'edited', document: edited });
+    expect(after.open?.origin).toStrictEqual({ kind: 'made', name: 'spill, edited' });
+    expect(after.shelf).toStrictEqual([after.open]);
+  });
+
   test('swaps the rules of two sides that share a document', () => {
     const after = reduce(busy, { type: 'sides-swapped' });
     expect(after).toMatchObject({

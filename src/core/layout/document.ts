@@ -138,7 +138,8 @@ export const ATTENTION_SPEC_TYPES = [
 ] as const;
 
 export type AttentionSpecType = (typeof ATTENTION_SPEC_TYPES)[number];
-export type SpecType = AttentionSpecType | 'MambaSpec';
+export const SPEC_TYPES = [...ATTENTION_SPEC_TYPES, 'MambaSpec'] as const;
+export type SpecType = (typeof SPEC_TYPES)[number];
 export type LayerSpec = AttentionSpec | MambaSpec;
 
 /**

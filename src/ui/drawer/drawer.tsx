@@ -14,11 +14,12 @@ import { RegionsTable } from './regions-table.tsx';
 import { TabList, tabId, tabPanelId } from './tab-list.tsx';
 
 const Steps = lazy(() => import('../steps/steps.tsx'));
+const OwnRuleEditor = lazy(() => import('../own-rule/own-rule-editor.tsx'));
 
 type TableComponent = (props: { readonly facts: Facts | null }) => ReactNode;
 
 /** What each tab counts. Notes are findings without harm, and counted apart. */
-function counts(facts: Facts | null): Readonly<Record<DrawerTab, number>> {
+function counts(facts: Facts | null): Readonly<Record<Exclude<DrawerTab, 'rule'>, number>> {
   const harmful = findingsOf(facts).filter(({ severity }) => severity !== 'info').length;
   if (facts?.kind !== 'registered') {
     return { findings: 0, regions: 0, decisions: facts?.decisions.length ?? 0, descriptors: 0 };
@@ -39,6 +40,8 @@ const TABS: readonly { readonly tab: DrawerTab; readonly word: string; readonly 
   { tab: 'descriptors', word: 'Descriptors', Table: DescriptorsTable },
 ];
 
+const OWN_RULE_TAB = { tab: 'rule', word: 'Own rule', Table: OwnRuleEditor } as const;
+
 /** On paper no tab can be chosen: what is wrong and what was registered, one below the other. */
 function PrintedTables({ facts }: { readonly facts: Facts | null }) {
   return (
@@ -55,17 +58,20 @@ function PrintedTables({ facts }: { readonly facts: Facts | null }) {
 export function Drawer() {
   const facts = useFacts();
   const { facts: shown } = useShown();
-  const current = useAppState((state) => state.tab);
+  const bringsRule = useAppState(({ open }) => open?.document.rules?.own !== undefined);
+  const chosen = useAppState((state) => state.tab);
   const dispatch = useDispatch();
   const count = counts(facts);
   const notes = findingsOf(facts).length - count.findings;
   const isPrinting = usePrinting();
   if (isPrinting) return <PrintedTables facts={facts} />;
-  const tabs = TABS.map(({ tab, word }) => ({
+  const shownTabs = bringsRule ? [...TABS, OWN_RULE_TAB] : TABS;
+  const current = chosen === 'rule' && !bringsRule ? 'findings' : chosen;
+  const tabs = shownTabs.map(({ tab, word }) => ({
     tab,
     label: (
       <>
-        {word} {formatCount(count[tab])}
+        {word} {tab !== 'rule' && formatCount(count[tab])}
         {tab === 'findings' && notes > 0 && <span className={styles.notes}> + {formatNumber(notes, 'note')}</span>}
       </>
     ),
@@ -73,13 +79,15 @@ export function Drawer() {
   return (
     <section id={panelId('drawer')} className={styles.drawer} aria-label="Tables">
       <TabList tabs={tabs} current={current} onChoose={(tab) => dispatch({ type: 'tab-changed', tab })} />
-      {TABS.filter(({ tab }) => tab === current).map(({ tab, Table }) => (
-        <div key={tab} role="tabpanel" id={tabPanelId(tab)} aria-labelledby={tabId(tab)} className={styles.content}>
-          <Suspense fallback={null}>
-            <Table facts={tab === 'regions' ? shown : facts} />
-          </Suspense>
-        </div>
-      ))}
+      {shownTabs
+        .filter(({ tab }) => tab === current)
+        .map(({ tab, Table }) => (
+          <div key={tab} role="tabpanel" id={tabPanelId(tab)} aria-labelledby={tabId(tab)} className={styles.content}>
+            <Suspense fallback={null}>
+              <Table facts={tab === 'regions' ? shown : facts} />
+            </Suspense>
+          </div>
+        ))}
     </section>
   );
 }

@@ -25,7 +25,7 @@ import { paintScene } from './paint-canvas.ts';
 import { createPatterns } from './patterns.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
-import { focusRange, panRange, type Viewport, zoomRange } from './viewport.ts';
+import { clampRange, focusRange, panRange, type Viewport, zoomRange } from './viewport.ts';
 
 /** What buttons outside the canvas do to it. */
 export interface MapControls {
@@ -147,7 +147,7 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
 
   useEffect(() => {
     const range = viewport.get();
-    const next = kept ?? { start: 0, end: bytes };
+    const next = clampRange(kept ?? { start: 0, end: bytes }, bytes);
     if (next.start !== range.start || next.end !== range.end) zoom.current?.show(next);
   }, [kept, bytes, viewport]);
 

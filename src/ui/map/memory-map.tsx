@@ -15,7 +15,7 @@ import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
 import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
-import { createViewport } from './viewport.ts';
+import { clampRange, createViewport } from './viewport.ts';
 
 /** How often, in ms, the page says anew how much is drawn while the map moves. */
 const SAID_EVERY = 120;
@@ -43,10 +43,10 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
   // state keeps, which a zoom that began with the whole line would overwrite.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lens' name stands for its axis.
-  const viewport = useMemo(
-    () => createViewport(lens.keptIn(keptView) ?? { start: 0, end: Math.max(1, bytes) }),
-    [name, bytes],
-  );
+  const viewport = useMemo(() => {
+    const line = Math.max(1, bytes);
+    return createViewport(clampRange(lens.keptIn(keptView) ?? { start: 0, end: line }, line));
+  }, [name, bytes]);
   const controls = useRef<MapControls>(null);
   const drawn = useRef<HTMLSpanElement>(null);
   const newest = useRef<Scene['drawn'] | null>(null);
