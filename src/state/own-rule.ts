@@ -21,10 +21,10 @@ export function withOwnRule(document: LayoutDocument, own: OwnRule | null): Layo
   return { ...document, rules: { ...rest, alias: 'own-rule', own } };
 }
 
-/** What a new condition starts as: the least that most rules ask for. */
-export const NEW_CONDITION: OwnCondition = { of: 'both', field: 'base', relation: '=' };
+/** What a new condition starts as: what most rules ask for beside the base. */
+export const NEW_CONDITION: OwnCondition = { of: 'both', field: 'block_len', relation: '=' };
 
-export const NEW_CLAUSE: OwnClause = { joins: [NEW_CONDITION] };
+export const NEW_CLAUSE: OwnClause = { joins: [{ of: 'both', field: 'base', relation: '=' }, NEW_CONDITION] };
 
 /** The kind of value that a field is compared with. */
 export function valueKind(field: AliasField): 'number' | 'truth' | 'type' | 'none' {
