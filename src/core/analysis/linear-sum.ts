@@ -25,8 +25,8 @@ export type Knots = Set<number>;
 
 /** So few blocks are looked at one by one: cheaper than to sort their end points twice. */
 const FEW_BLOCKS = 3;
-/** Knots kept a sum; a caller looks at fewer. */
-const KNOTS_KEPT = 256;
+/** Knots kept a sum; so many may not be all there are. */
+export const KNOTS_KEPT = 256;
 /** From so many tracks on it pays to look whether they meet in different blocks. */
 const CROWD = 24;
 

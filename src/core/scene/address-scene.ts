@@ -8,15 +8,16 @@ import {
   offsetAt,
   stretchOf,
 } from './address-axis.ts';
-import type { AddressContent, AddressTrack, TrackMark } from './address-content.ts';
+import type { AddressContent, AddressTrack } from './address-content.ts';
 import { grouped, hex } from './digits.ts';
 import { drawLabels, LEAST_MARK, MARK_INK } from './marks.ts';
 import { blocksMeeting, markColumns, type Periodic, periodicEnds } from './periodic.ts';
-import type { LineSpan } from './row-content.ts';
+import type { LineSpan, MarkKind } from './row-content.ts';
 import type { Highlight } from './row-scene-input.ts';
 import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './scale.ts';
 import type { BarBuffer, Ink, Scene, TextMetrics } from './scene.ts';
 import { MOST_HATCHED, Sketch } from './sketch.ts';
+import type { TrackMark } from './track-marks.ts';
 
 /** What the addresses lens shows and how much room it has. Pixels are CSS pixels. */
 export interface AddressSceneInput {
@@ -61,6 +62,20 @@ const MOST_BARS = 48;
 const MOST_MARKS = 120;
 /** Marks nearer to each other than this are one. */
 const MARK_GAP = 3;
+
+/** What a mark says: its word, with a block's bytes, or that only some blocks have it. */
+function markText({ kind, bytes, somewhere }: TrackMark): string {
+  const rest = somewhere ? 'in some blocks' : `${grouped(bytes)} B`;
+  return kind === 'redundant' ? `×2 · ${rest}` : `${MARK_WORD[kind]} ${rest}`;
+}
+
+const MARK_WORD: Readonly<Record<Exclude<MarkKind, 'redundant'>, string>> = {
+  truncated: 'truncated',
+  spilled: 'spilled',
+  'out-of-bounds': 'out of bounds',
+  collision: 'collision',
+  'unsound-overlay': 'overlay',
+};
 
 const addressGutter = (width: number): number => (width < 560 ? 84 : 200);
 
@@ -303,7 +318,7 @@ function drawTrack(
     }
     const [first] = boxes;
     if (first && !mark.somewhere) {
-      const text = `${mark.kind} ${grouped(mark.bytes)} B`;
+      const text = markText(mark);
       const width = sketch.metrics.width(text, 'words-strong') + 8;
       const home = boxes.find((box) => Math.min(box.end, scale.right) - Math.max(box.x, scale.left) >= width);
       if (home) {
@@ -315,7 +330,7 @@ function drawTrack(
       drawLabels(
         sketch,
         scale,
-        [{ x: (first.x + first.end) / 2, text: `${mark.kind} in some blocks`, ink: MARK_INK[mark.kind] }],
+        [{ x: (first.x + first.end) / 2, text: markText(mark), ink: MARK_INK[mark.kind] }],
         y + 15,
         1,
       );

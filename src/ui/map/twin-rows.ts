@@ -1,9 +1,10 @@
 import { addressIn } from '../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
-import type { AddressContent, AddressTrack, TrackMark } from '../../core/scene/address-content.ts';
+import type { AddressContent, AddressTrack } from '../../core/scene/address-content.ts';
 import { grouped, hex } from '../../core/scene/digits.ts';
 import { markWords } from '../../core/scene/marks.ts';
 import type { ContentMark, LineSpan, RowContent } from '../../core/scene/row-content.ts';
+import type { TrackMark } from '../../core/scene/track-marks.ts';
 import type { Selection } from '../../state/state.ts';
 
 /** A line of the map's table: what is drawn, in words. */
