@@ -192,11 +192,18 @@ function subjects(geometry: Geometry, { totals, truncatedKnots, groupKnots }: To
     });
   }
 
+  const runsOfRegion = new Map<number, { readonly spaces: Set<number>; readonly owners: Set<GroupGeometry> }>();
+  for (const owner of groups) {
+    for (const { run, space } of owner.runs) {
+      const found = runsOfRegion.get(run.region) ?? { spaces: new Set(), owners: new Set() };
+      runsOfRegion.set(run.region, found);
+      found.spaces.add(space);
+      found.owners.add(owner);
+    }
+  }
   const steadyBySpace = new Map<number, Steadiness | null>();
   const steadyWhere = (region: number): Steadiness | null => {
-    const spaces = new Set(
-      groups.flatMap(({ runs }) => runs.filter((each) => each.run.region === region)).map((each) => each.space),
-    );
+    const spaces = runsOfRegion.get(region)?.spaces ?? new Set();
     const [space] = spaces;
     if (space === undefined || spaces.size > 1) return null;
     const known = steadyBySpace.get(space);
@@ -213,7 +220,7 @@ function subjects(geometry: Geometry, { totals, truncatedKnots, groupKnots }: To
         code,
         region,
         total,
-        owners: groups.filter(({ runs }) => runs.some(({ run }) => run.region === region)),
+        owners: [...(runsOfRegion.get(region)?.owners ?? [])],
         steady: code === 'spilled' ? steadyWhere(region) : null,
         measure: (view) => {
           const parts = view.descriptors(region).map((each) => ({

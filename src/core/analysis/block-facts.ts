@@ -163,10 +163,16 @@ function ownersOf(bytes: readonly Span[], data: readonly OwnedSpan[]): number[] 
   return [...named];
 }
 
-function memoryOf(geometry: Geometry, space: number): Span[] {
-  return mergeSpans(
-    geometry.memory.filter((each) => each.space === space).map(({ start, bytes }) => ({ start, end: start + bytes })),
-  );
+const memoryKnown = new WeakMap<Geometry, ReadonlyMap<number, readonly Span[]>>();
+
+/** Registered memory by space, made when it is first asked for. */
+function memoryBySpace(geometry: Geometry): ReadonlyMap<number, readonly Span[]> {
+  const known = memoryKnown.get(geometry);
+  if (known) return known;
+  const placed = geometry.memory.map(({ space, start, bytes }) => ({ space, span: { start, end: start + bytes } }));
+  const merged = new Map([...bySpace(placed)].map(([space, spans]) => [space, mergeSpans(spans)]));
+  memoryKnown.set(geometry, merged);
+  return merged;
 }
 
 /** Those of ascending, disjoint spans that meet a span. */
@@ -189,6 +195,11 @@ const hullOf = (spans: readonly Span[]): Span => ({ start: spans[0]?.start ?? 0,
 interface Placed {
   readonly space: number;
   readonly span: Span;
+}
+
+/** A descriptor run's range in one block. */
+interface PlacedRun extends Placed {
+  readonly run: DescriptorRun;
 }
 
 const placedData = (layers: readonly LayerGeometry[], block: number): Placed[] =>
@@ -218,7 +229,7 @@ function cached<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value)
 }
 
 /** Descriptors of a block: its range in each run of the group that has more than that many blocks. */
-function descriptorsOf({ runs }: GroupGeometry, block: number): { run: DescriptorRun; space: number; span: Span }[] {
+function descriptorsOf({ runs }: GroupGeometry, block: number): PlacedRun[] {
   return runs
     .filter(({ track }) => block < track.count)
     .map(({ run, space, track }) => {
@@ -260,9 +271,11 @@ function groupOf(geometry: Geometry, group: number): GroupGeometry {
 export class BlockView {
   readonly owner: GroupGeometry;
   readonly logicalBlock: number;
-  private readonly found: readonly (Placed & { readonly run: DescriptorRun })[];
+  private readonly found: readonly PlacedRun[];
   private covers: ReadonlyMap<number, Span[]> | undefined;
-  private readonly memory = new Map<number, Span[]>();
+  /** Data of other blocks by the span it was looked for in, since layers that share a view ask for the same. */
+  private readonly foreign = new Map<string, Span[]>();
+  private byRegion: ReadonlyMap<number, readonly PlacedRun[]> | undefined;
   private held: Placed[] | undefined;
 
   /**
@@ -286,8 +299,8 @@ export class BlockView {
     return this.covers.get(space) ?? [];
   }
 
-  private memoryAt(space: number): Span[] {
-    return cached(this.memory, space, () => memoryOf(this.geometry, space));
+  private memoryAt(space: number): readonly Span[] {
+    return memoryBySpace(this.geometry).get(space) ?? [];
   }
 
   /** Data of a layer of the group that no descriptor of this block covers. */
@@ -302,8 +315,10 @@ export class BlockView {
     if (own.length === 0) return [];
     const hull = hullOf(own);
     const holdsAll = ({ start, end }: Span): boolean => start === hull.start && end === hull.end;
-    const foreign = foreignData(this.geometry, layer.space, hull, this.logicalBlock, holdsAll);
-    return foreign.length === 0 ? [] : intersectSpans(own, mergeSpans(foreign));
+    const foreign = cached(this.foreign, `${layer.space}/${hull.start}/${hull.end}`, () =>
+      mergeSpans(foreignData(this.geometry, layer.space, hull, this.logicalBlock, holdsAll)),
+    );
+    return foreign.length === 0 ? [] : intersectSpans(own, foreign);
   }
 
   /** Data of the group that another logical block holds too, each byte once. */
@@ -326,21 +341,28 @@ export class BlockView {
 
   /** The block's descriptors, in id order. `region` narrows to those of one region. */
   descriptors(region?: number): DescriptorAt[] {
-    return this.found
-      .filter(({ run }) => region === undefined || run.region === region)
-      .map(({ run, space, span }) => {
-        const { foreign, own } = dataWithin(this.geometry, space, span, this.logicalBlock);
-        const spilled = foreign.length === 0 ? [] : subtractSpans(mergeSpans(foreign), mergeSpans(own));
-        return {
-          run,
-          id: run.firstId + this.block,
-          space,
-          span,
-          spilled,
-          spilledInto: spilled.length > 0 ? ownersOf(spilled, foreign) : [],
-          outOfBounds: span.end > span.start ? subtractSpans([span], near(this.memoryAt(space), span)) : [],
-        };
-      });
+    return (region === undefined ? this.found : this.foundOf(region)).map(({ run, space, span }) => {
+      const { foreign, own } = dataWithin(this.geometry, space, span, this.logicalBlock);
+      const spilled = foreign.length === 0 ? [] : subtractSpans(mergeSpans(foreign), mergeSpans(own));
+      return {
+        run,
+        id: run.firstId + this.block,
+        space,
+        span,
+        spilled,
+        spilledInto: spilled.length > 0 ? ownersOf(spilled, foreign) : [],
+        outOfBounds: span.end > span.start ? subtractSpans([span], near(this.memoryAt(space), span)) : [],
+      };
+    });
+  }
+
+  private foundOf(region: number): readonly PlacedRun[] {
+    if (this.byRegion === undefined) {
+      const shelves = new Map<number, PlacedRun[]>();
+      for (const each of this.found) cached(shelves, each.run.region, (): PlacedRun[] => []).push(each);
+      this.byRegion = shelves;
+    }
+    return this.byRegion.get(region) ?? [];
   }
 
   /** Bytes that more than one descriptor covers. */

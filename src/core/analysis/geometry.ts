@@ -83,10 +83,12 @@ export function geometry(layout: Layout, registration: Registration): Geometry {
       })),
     };
   });
+  const layersOf = new Map<number, LayerGeometry[]>(layout.groups.map(({ id }) => [id, []]));
+  for (const layer of layers) layersOf.get(layer.group.id)?.push(layer);
   const groups = layout.groups.map(
     (group): GroupGeometry => ({
       group,
-      layers: layers.filter((layer) => layer.group.id === group.id),
+      layers: layersOf.get(group.id) ?? [],
       runs: runsOfGroup(layout, registration, descriptors, group).map((run) => {
         const place = placed(spaces, runBase(run));
         const count = Math.min(run.count, group.blocks);

@@ -1,3 +1,4 @@
+import { firstAtOrAbove } from '../ascending.ts';
 import type { Geometry, LayerGeometry } from './geometry.ts';
 import { floorDivide, isSolid, splitByHull, type Track, trackEnd } from './track.ts';
 
@@ -85,18 +86,6 @@ export function dataNear(geometry: Geometry): DataIndex {
   const index = known.get(geometry) ?? dataIndex(geometry);
   known.set(geometry, index);
   return index;
-}
-
-/** Index of the first of ascending values that is at or above a bound. */
-function firstAtOrAbove(values: readonly number[], bound: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] as number) < bound) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 type Visit = (layer: LayerGeometry, block: number, start: number, end: number) => boolean;

@@ -1,4 +1,4 @@
-import type { Geometry, GroupGeometry } from './geometry.ts';
+import type { Geometry, GroupGeometry, LayerGeometry, RunGeometry } from './geometry.ts';
 import type { Track } from './track.ts';
 
 /**
@@ -33,6 +33,29 @@ export function groupSteadiness({ group, layers, runs }: GroupGeometry): Steadin
   return [...bySpace.values()].every((tracks) => moveAlike(tracks, group.blocks)) ? STEADY : null;
 }
 
+interface SpaceItems {
+  readonly layers: LayerGeometry[];
+  readonly runs: RunGeometry[];
+}
+
+const known = new WeakMap<Geometry, ReadonlyMap<number, SpaceItems>>();
+
+/** What lies in each space, gathered when it is first asked for. */
+function bySpace(geometry: Geometry): ReadonlyMap<number, SpaceItems> {
+  const gathered = known.get(geometry);
+  if (gathered) return gathered;
+  const spaces = new Map<number, SpaceItems>();
+  const at = (space: number): SpaceItems => {
+    const items = spaces.get(space) ?? { layers: [], runs: [] };
+    spaces.set(space, items);
+    return items;
+  };
+  for (const layer of geometry.layers) at(layer.space).layers.push(layer);
+  for (const group of geometry.groups) for (const run of group.runs) at(run.space).runs.push(run);
+  known.set(geometry, spaces);
+  return spaces;
+}
+
 /**
  * What blocks do to each other in a space: their data meets that of so many neighbours, which the first and the last
  * blocks do not have.
@@ -40,8 +63,7 @@ export function groupSteadiness({ group, layers, runs }: GroupGeometry): Steadin
  * @returns null where not all that lies in the space moves alike.
  */
 export function spaceSteadiness(geometry: Geometry, space: number): Steadiness | null {
-  const layers = geometry.layers.filter((layer) => layer.space === space);
-  const runs = geometry.groups.flatMap((group) => group.runs.filter((run) => run.space === space));
+  const { layers, runs } = bySpace(geometry).get(space) ?? { layers: [], runs: [] };
   const tracks = [...layers.flatMap((layer) => layer.tracks), ...runs.map((run) => run.track)];
   const [first] = tracks;
   const isState = layers[0]?.group.isState ?? false;

@@ -59,25 +59,22 @@ const sum = (values: Iterable<bigint>): bigint => {
 
 /** Sum of a per-space figure; tracks of different spaces share no byte. */
 function unionOverSpaces(
-  geometry: Geometry,
   items: readonly { readonly space: number; readonly tracks: readonly Track[] }[],
   knots?: Knots,
 ): bigint {
-  const shelves = bySpace(items, (item) => item.space, geometry.spaces.length);
-  return sum(
-    shelves.map((shelf) =>
-      sumUnion(
-        shelf.flatMap((item) => item.tracks),
-        knots,
-      ),
-    ),
-  );
+  const shelves = new Map<number, Track[]>();
+  for (const { space, tracks } of items) {
+    const shelf = shelves.get(space);
+    if (shelf) shelf.push(...tracks);
+    else shelves.set(space, [...tracks]);
+  }
+  return sum([...shelves.values()].map((shelf) => sumUnion(shelf, knots)));
 }
 
 const runItems = (runs: readonly RunGeometry[]) => runs.map(({ space, track }) => ({ space, tracks: [track] }));
 
 /** Layers with the same view hold their blocks together: they count as one, with the union of their data. */
-function heldApart(geometry: Geometry, layers: readonly LayerGeometry[]): bigint {
+function heldApart(layers: readonly LayerGeometry[]): bigint {
   const byView = new Map<string, LayerGeometry[]>();
   for (const layer of layers) {
     const key = viewKey(layer.data.layer.view);
@@ -89,17 +86,17 @@ function heldApart(geometry: Geometry, layers: readonly LayerGeometry[]): bigint
   const held = ([first, ...rest]: readonly LayerGeometry[]): bigint =>
     rest.length === 0 && first
       ? sum(first.tracks.map(blocksTimesLength))
-      : unionOverSpaces(geometry, first ? [first, ...rest] : []);
+      : unionOverSpaces(first ? [first, ...rest] : []);
   return sum([...byView.values()].map(held));
 }
 
-function groupTotals(geometry: Geometry, { layers, runs }: GroupGeometry, knots: Knots): GroupTotals {
+function groupTotals({ layers, runs }: GroupGeometry, knots: Knots): GroupTotals {
   const moved = sum(runs.map(({ track }) => blocksTimesLength(track)));
-  const movedOnce = unionOverSpaces(geometry, runItems(runs), knots);
-  const needed = unionOverSpaces(geometry, layers, knots);
-  const both = unionOverSpaces(geometry, [...runItems(runs), ...layers]);
+  const movedOnce = unionOverSpaces(runItems(runs), knots);
+  const needed = unionOverSpaces(layers, knots);
+  const both = unionOverSpaces([...runItems(runs), ...layers]);
   return {
-    collision: heldApart(geometry, layers) - needed,
+    collision: heldApart(layers) - needed,
     moved,
     needed,
     redundant: moved - movedOnce,
@@ -215,7 +212,7 @@ export function poolTotals(geometry: Geometry): TotalsOutcome {
   }
 
   const groupKnots = geometry.groups.map((): Knots => new Set());
-  const byGroup = geometry.groups.map((group, i) => groupTotals(geometry, group, groupKnots[i] ?? new Set()));
+  const byGroup = geometry.groups.map((group, i) => groupTotals(group, groupKnots[i] ?? new Set()));
   const truncatedKnots = new Map<string, Knots>();
   const total = (figure: (group: GroupTotals) => bigint): bigint => sum(byGroup.map(figure));
   return {

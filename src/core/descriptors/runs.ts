@@ -38,11 +38,12 @@ export function stateSizes(layout: Layout): StateSizes {
   let sizes = worker?.mamba_ssm_size;
   if (sizes === undefined) {
     const sharded = config.kv_cache_groups
-      .flatMap(({ layer_names: names, kv_cache_spec: spec }) =>
-        spec.type === 'UniformTypeKVCacheSpecs'
-          ? names.map((name) => spec.kv_cache_specs.find((entry) => entry.layer === name)?.spec)
-          : names.map(() => spec),
-      )
+      .flatMap(({ layer_names: names, kv_cache_spec: spec }) => {
+        if (spec.type !== 'UniformTypeKVCacheSpecs') return names.map(() => spec);
+        // The first of a name counts.
+        const specs = new Map(spec.kv_cache_specs.toReversed().map((entry) => [entry.layer, entry.spec]));
+        return names.map((name) => specs.get(name));
+      })
       .find((spec) => spec?.type === 'MambaSpec' && spec.tp_replicated !== true);
     const [conv = 0, ...ssm] = sharded?.type === 'MambaSpec' ? stateBytes(sharded) : [];
     sizes = [conv, ssm.reduce((sum, size) => sum + size, 0)];

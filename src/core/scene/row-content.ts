@@ -8,9 +8,11 @@ import {
   pageAt,
 } from '../analysis/block-facts.ts';
 import type { Geometry, GroupGeometry } from '../analysis/geometry.ts';
+import { firstAtOrAbove } from '../ascending.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
 import { type Span, spanBytes } from '../layout/progression.ts';
 import { lineOffset, type RowLayout, rowOfBlock, type Section, sectionOfRun } from './sections.ts';
+import type { Side } from './side.ts';
 
 /** Whose block a row is: one group's, or every group's over each other. */
 export type Owner = number | 'all';
@@ -46,6 +48,8 @@ export interface ContentMark extends LineSpan {
   readonly into: readonly number[];
   /** The bytes lie past the row's edge, so the mark is a hint at the edge. */
   readonly pastEdge: 'left' | 'right' | null;
+  /** Where two results are drawn, the only one that has it. */
+  readonly side?: Side;
 }
 
 export interface ContentLane {
@@ -72,10 +76,21 @@ export interface ContentBracket extends LineSpan {
   readonly level: number;
   readonly cutLeft: boolean;
   readonly cutRight: boolean;
+  /** Where two results are drawn and both have it: B's region. */
+  readonly inB?: { readonly region: number; readonly changed: boolean };
+}
+
+/** What a row's block moves. */
+export interface MovedContent {
+  readonly brackets: readonly ContentBracket[];
+  readonly bracketLevels: number;
+  readonly moved: readonly ContentMark[];
+  /** Descriptors of the block that lie on other rows, so that no bracket shows them. */
+  readonly elsewhere: number;
 }
 
 /** One row drawn in full, in bytes of its line; what a scene maps to pixels. */
-export interface RowContent {
+export interface RowContent extends MovedContent {
   readonly rows: RowLayout;
   readonly owner: Owner;
   /** The block shown: the owner's, or a kernel block where all are shown. */
@@ -85,11 +100,8 @@ export interface RowContent {
   /** What the owner's blocks are called: several kernel blocks share a row. */
   readonly unit: 'row' | 'block';
   readonly lanes: readonly ContentLane[];
-  readonly brackets: readonly ContentBracket[];
-  readonly bracketLevels: number;
-  readonly moved: readonly ContentMark[];
-  /** Descriptors of the block that lie on other rows, so that no bracket shows them. */
-  readonly elsewhere: number;
+  /** Where two results are drawn: what only one of them moves. The rest is then common to both. */
+  readonly apart?: readonly (MovedContent & { readonly side: Side })[];
 }
 
 /** Blocks of a group that lie on a logical row, of which one was asked for. */
@@ -199,9 +211,15 @@ function sharedMarks(
   row: number,
   mark: Omit<ContentMark, 'level' | 'start' | 'end' | 'pastEdge'>,
 ): Omit<ContentMark, 'level'>[] {
+  if (placed.length === 0) return [];
+  const inSpace = new Map<number, Section[]>();
+  for (const section of sections) {
+    const others = inSpace.get(section.space);
+    if (others) others.push(section);
+    else inSpace.set(section.space, [section]);
+  }
   return placed.flatMap(({ space, spans }) =>
-    [...sections].flatMap((section) => {
-      if (section.space !== space) return [];
+    (inSpace.get(space) ?? []).flatMap((section) => {
       const lines = spans.flatMap((span) => onLine(section, row, span) ?? []);
       return lines.map(({ start, end }) => ({ ...mark, start, end, pastEdge: null }));
     }),
@@ -233,8 +251,22 @@ function levelled(
     if (own) own.push(bar);
     else ofLayer.set(bar.layer, [bar]);
   }
-  const levelOf = (mark: DraftMark): number =>
-    (mark.layer === null ? bars : (ofLayer.get(mark.layer) ?? [])).find((bar) => isOn(mark, bar))?.level ?? 0;
+  let reached = Number.NEGATIVE_INFINITY;
+  const ends = bars.map(({ end }) => {
+    reached = Math.max(reached, end);
+    return reached;
+  });
+  const barOf = (mark: DraftMark): ContentBar | undefined => {
+    if (mark.layer !== null) return ofLayer.get(mark.layer)?.find((bar) => isOn(mark, bar));
+    // Bars before the first that reaches the mark end too early; one that starts after it, and all behind, too late.
+    for (let i = firstAtOrAbove(ends, mark.start); i < bars.length; i++) {
+      const bar = bars[i] as ContentBar;
+      if (bar.start > mark.start) return undefined;
+      if (isOn(mark, bar)) return bar;
+    }
+    return undefined;
+  };
+  const levelOf = (mark: DraftMark): number => barOf(mark)?.level ?? 0;
   return {
     group: group.id,
     label: groupLabel(group),
@@ -317,7 +349,7 @@ function movedOf(
   analysis: Analysis,
   rows: RowLayout,
   blocks: readonly { readonly group: LayoutGroup; readonly facts: BlockFacts }[],
-): Pick<RowContent, 'brackets' | 'moved' | 'bracketLevels' | 'elsewhere'> {
+): MovedContent {
   const { registration, groups } = analysis.geometry;
   const drafts: Omit<ContentBracket, 'level'>[] = [];
   const marks: Omit<ContentMark, 'level'>[] = [];
@@ -370,9 +402,18 @@ function movedOf(
     const mark = { kind: 'redundant' as const, finding, layer: null, region: null, bytes, into: [] };
     marks.push(...sharedMarks(facts.movedTwice, sections, row, mark));
   }
-  drafts.sort((a, b) => a.start - b.start || b.end - a.end);
-  const levels = levelsOf(drafts);
-  const brackets = drafts.map((bracket, i): ContentBracket => ({ ...bracket, level: levels[i] ?? 0 }));
+  return levelledMoved(drafts, marks, elsewhere);
+}
+
+/** Brackets ascending by start, each on the lowest level where it is free, and marks under their region's. */
+export function levelledMoved(
+  drafts: readonly Omit<ContentBracket, 'level'>[],
+  marks: readonly Omit<ContentMark, 'level'>[],
+  elsewhere: number,
+): MovedContent {
+  const sorted = [...drafts].sort((a, b) => a.start - b.start || b.end - a.end);
+  const levels = levelsOf(sorted);
+  const brackets = sorted.map((bracket, i): ContentBracket => ({ ...bracket, level: levels[i] ?? 0 }));
   const levelOfRegion = new Map(brackets.map((bracket) => [bracket.region, bracket.level]));
   return {
     brackets,

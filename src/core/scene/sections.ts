@@ -1,4 +1,4 @@
-import type { Geometry, LayerGeometry, RunGeometry } from '../analysis/geometry.ts';
+import { bySpace, type Geometry, type LayerGeometry, type RunGeometry } from '../analysis/geometry.ts';
 import { addressIn } from '../analysis/space.ts';
 import { splitByHull, type Track } from '../analysis/track.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
@@ -130,15 +130,10 @@ function mergeHomes(drafts: readonly Draft[]): Draft[] {
 export function rowLayout(geometry: Geometry): RowLayout {
   const { layout, layers, spaces } = geometry;
   const { ratio } = layout;
-  const all = layers.flatMap((layer) => placed(layer, ratio));
-  const drafts = spaces.flatMap(({ index }) => {
-    const items = all.filter((item) => item.layer.space === index && item.stride > 0);
-    return draftsOf(
-      index,
-      items,
-      geometry.memory.filter((each) => each.space === index),
-    );
-  });
+  const all = layers.flatMap((layer) => placed(layer, ratio)).filter((item) => item.stride > 0);
+  const items = bySpace(all, (item) => item.layer.space, spaces.length);
+  const memory = bySpace(geometry.memory, (each) => each.space, spaces.length);
+  const drafts = spaces.flatMap(({ index }) => draftsOf(index, items[index] ?? [], memory[index] ?? []));
   const ordered = mergeHomes(drafts).sort((a, b) => a.space - b.space || a.origin - b.origin || b.stride - a.stride);
   let start = 0;
   const homes = new Map<Track, Section>();
