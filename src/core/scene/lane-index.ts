@@ -5,8 +5,9 @@ import type {
   ContentMark,
   LineSpan,
   MarkKind,
-  RowContent,
+  MovedContent,
 } from './row-content.ts';
+import type { Side } from './side.ts';
 
 /** Spans ascending by start, which may overlap, searched by place. */
 export interface SpanLine<Item extends LineSpan> {
@@ -15,12 +16,13 @@ export interface SpanLine<Item extends LineSpan> {
   readonly furthest: Float64Array;
 }
 
-type Mark = LineSpan & Pick<ContentMark, 'kind' | 'pastEdge'>;
+type Mark = LineSpan & Pick<ContentMark, 'kind' | 'pastEdge' | 'side'>;
 
-/** Marks of one kind on one level: those near each other can be drawn as one. */
+/** Marks of one kind and side on one level: those near each other can be drawn as one. */
 export interface MarkLine<Item extends Mark = ContentMark> extends SpanLine<Item> {
   readonly level: number;
   readonly kind: MarkKind;
+  readonly side: Side | undefined;
 }
 
 /** A run of bars of one size, one after the other. */
@@ -44,8 +46,6 @@ export interface MovedIndex {
   /** Brackets by level, ascending and disjoint. */
   readonly levels: readonly (readonly ContentBracket[])[];
   readonly marks: readonly MarkLine[];
-  /** The first level that has a bracket of a region. */
-  readonly levelOfRegion: ReadonlyMap<number, number>;
 }
 
 /** Makes a value once an object, and keeps it as long as the object lives. */
@@ -94,15 +94,15 @@ function spanLine<Item extends LineSpan>(spans: readonly Item[]): SpanLine<Item>
 }
 
 function markLines<Item extends Mark>(marks: readonly Item[], levelOf: (mark: Item) => number): MarkLine<Item>[] {
-  const lines = new Map<string, { level: number; kind: MarkKind; marks: Item[] }>();
+  const lines = new Map<string, { level: number; kind: MarkKind; side: Side | undefined; marks: Item[] }>();
   for (const mark of marks) {
     const level = levelOf(mark);
-    const key = `${level}/${mark.kind}/${mark.pastEdge}`;
+    const key = `${level}/${mark.kind}/${mark.pastEdge}/${mark.side}`;
     const line = lines.get(key);
     if (line) line.marks.push(mark);
-    else lines.set(key, { level, kind: mark.kind, marks: [mark] });
+    else lines.set(key, { level, kind: mark.kind, side: mark.side, marks: [mark] });
   }
-  return [...lines.values()].map(({ level, kind, marks: own }) => ({ level, kind, ...spanLine(own) }));
+  return [...lines.values()].map(({ level, kind, side, marks: own }) => ({ level, kind, side, ...spanLine(own) }));
 }
 
 function byLevel<Item extends LineSpan & { readonly level: number }>(items: readonly Item[]): Item[][] {
@@ -140,13 +140,10 @@ export const laneIndex: (lane: ContentLane) => LaneIndex = once(({ bars, marks }
   return { levels: byLevel(bars), marks: markLines(marks, ({ level }) => level), marksOfLayer, alike: alikeBars(bars) };
 });
 
-export const movedIndex: (content: RowContent) => MovedIndex = once(({ brackets, moved }) => {
-  const levelOfRegion = new Map<number, number>();
-  for (const { region, level } of brackets) {
-    if (level < (levelOfRegion.get(region) ?? Number.POSITIVE_INFINITY)) levelOfRegion.set(region, level);
-  }
-  return { levels: byLevel(brackets), marks: markLines(moved, ({ level }) => level), levelOfRegion };
-});
+export const movedIndex: (content: MovedContent) => MovedIndex = once(({ brackets, moved }) => ({
+  levels: byLevel(brackets),
+  marks: markLines(moved, ({ level }) => level),
+}));
 
 /** A strip's marks, all on one level. */
 export const stripMarks: (marks: readonly Mark[]) => readonly MarkLine<Mark>[] = once((marks) =>

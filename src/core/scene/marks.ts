@@ -1,6 +1,7 @@
 import { grouped } from './digits.ts';
 import { firstReaching, type MarkLine } from './lane-index.ts';
 import type { ContentMark, LineSpan } from './row-content.ts';
+import type { Highlight } from './row-scene-input.ts';
 import { columns, type Scale, toPixel } from './scale.ts';
 import type { Sketch } from './sketch.ts';
 
@@ -17,8 +18,10 @@ const MARK_WORDS: Readonly<Record<ContentMark['kind'], (mark: ContentMark) => st
   'unsound-overlay': (mark) => `overlay · ${grouped(mark.bytes)} B`,
 };
 
-/** What a mark says beside it: the figure, then the word. */
-export const markWords = (mark: ContentMark): string => MARK_WORDS[mark.kind](mark);
+/** What a mark says beside it: the figure, then the word; and whose it is, where only one of two results has it. */
+export const markWords = (mark: ContentMark): string => MARK_WORDS[mark.kind](mark) + sideWords(mark);
+
+const sideWords = ({ side }: ContentMark): string => (side === undefined ? '' : ` · ${side} only`);
 
 /** A text under a line of things, around `x`. */
 export interface LineLabel {
@@ -33,7 +36,8 @@ const knownTexts = new WeakMap<ContentMark, Pick<LineLabel, 'text' | 'shorter'>>
 
 /** A mark's label: the whole of it, or its figure where the picture is too narrow. */
 function markLabel(mark: ContentMark, x: number): LineLabel {
-  const texts = knownTexts.get(mark) ?? { text: markWords(mark), shorter: `${grouped(mark.bytes)} B` };
+  const shorter = `${grouped(mark.bytes)} B${sideWords(mark)}`;
+  const texts = knownTexts.get(mark) ?? { text: markWords(mark), shorter };
   knownTexts.set(mark, texts);
   return { x, ...texts, ink: MARK_INK[mark.kind] };
 }
@@ -99,7 +103,7 @@ export function eachBox<Mark extends LineSpan & Pick<ContentMark, 'kind' | 'past
  * Draws a line's findings, and adds what they say to `labels`, one a finding and layer.
  *
  * @param said Which findings have been said already, by finding and layer; mutated.
- * @param chosen The finding that stands out.
+ * @param highlight Names the finding that stands out.
  */
 export function drawMarks(
   sketch: Sketch,
@@ -107,10 +111,13 @@ export function drawMarks(
   line: MarkLine,
   y: number,
   h: number,
-  chosen: string | null,
+  highlight: Highlight,
   said: Set<string>,
   labels: LineLabel[],
 ): void {
+  const { side } = line;
+  const chosen = side === 'B' ? (highlight.other?.finding ?? null) : highlight.finding;
+  const sided = side === undefined ? {} : { side };
   const outlines: { readonly x: number; readonly w: number }[] = [];
   let hitX = Number.NEGATIVE_INFINITY;
   let hitFinding = '';
@@ -120,17 +127,17 @@ export function drawMarks(
     sketch.coarse,
     (x, w) => {
       sketch.hatched += 1;
-      sketch.add({ type: 'mark', pattern: line.kind, x, y, w, h });
+      sketch.add({ type: 'mark', pattern: line.kind, x, y, w, h, ...sided });
     },
     (mark, x, w) => {
       // Nearer to each other than a pointer can tell, hits of one finding are one.
       if (mark.finding !== hitFinding || x >= hitX + LEAST_MARK) {
-        sketch.hit(x, y, w, h, { kind: 'finding', id: mark.finding });
+        sketch.hit(x, y, w, h, { kind: 'finding', id: mark.finding, ...sided });
         hitX = x;
         hitFinding = mark.finding;
       }
       if (mark.finding === chosen) outlines.push({ x, w });
-      const key = mark.layer === null ? mark.finding : `${mark.finding}/${mark.layer}`;
+      const key = `${mark.finding}/${mark.layer ?? ''}/${side ?? ''}`;
       if (said.has(key)) return;
       said.add(key);
       labels.push(markLabel(mark, x + w / 2));

@@ -1,5 +1,6 @@
 import type { Decision } from '../registration/decision.ts';
 import type { LineSpan, RowContent } from './row-content.ts';
+import type { RulerUnit } from './ruler.ts';
 import type { RowStrips } from './row-strips.ts';
 import type { BarBuffer, TextMetrics } from './scene.ts';
 
@@ -20,6 +21,10 @@ export interface RowSceneInput {
   readonly highlight: Highlight;
   /** Colour index of a layer: its group's, or its type's. */
   readonly colourOf: (layerIndex: number, group: number) => number;
+  /** What the ruler counts in; hex where it is left out. */
+  readonly unit?: RulerUnit;
+  /** Where two results are drawn: B's, for its own lines from a layer to its region. */
+  readonly other?: Pick<RowSceneInput, 'decisions' | 'rule'>;
   /** Buffers of the last scene, reused. */
   readonly reuse?: BarBuffer;
 }
@@ -29,4 +34,6 @@ export interface Highlight {
   readonly layer: string | null;
   readonly region: number | null;
   readonly finding: string | null;
+  /** Where two results are drawn: what stands out of B, by B's own names. */
+  readonly other?: Omit<Highlight, 'other'>;
 }

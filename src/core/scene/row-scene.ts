@@ -48,11 +48,11 @@ function sectionsInSight({ rows }: RowContent, { range }: Scale): Section[] {
   return found;
 }
 
-function drawRuler(sketch: Sketch, content: RowContent, scale: Scale, height: number): void {
+function drawRuler(sketch: Sketch, content: RowContent, unit: RulerUnit, scale: Scale, height: number): void {
   const { rows } = content;
   const visible = sectionsInSight(content, scale);
   const most = Math.max(2, Math.floor((scale.right - scale.left) / 110));
-  const step = tickStep(scale.range.end - scale.range.start, most);
+  const step = byteStep(scale.range.end - scale.range.start, most, unit);
   let labelEnd = Number.NEGATIVE_INFINITY;
   for (const section of visible) {
     const from = Math.max(0, scale.range.start - section.start);
@@ -63,7 +63,7 @@ function drawRuler(sketch: Sketch, content: RowContent, scale: Scale, height: nu
     if (last && to === section.stride && marks.at(-1) !== section.stride) marks.push(section.stride);
     for (const tick of marks) {
       const x = toPixel(scale, section.start + tick);
-      const text = hex(tick);
+      const text = byteText(tick, unit);
       const half = sketch.metrics.width(text, 'mono-small') / 2;
       const anchor = x - half < scale.left ? 'start' : x + half > scale.right + 22 ? 'end' : 'middle';
       const start = anchor === 'start' ? x : anchor === 'end' ? x - 2 * half : x - half;
@@ -174,7 +174,7 @@ function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: Cont
   for (const line of index.marks) {
     // Findings are drawn even where their bar's level is not.
     const y = top + Math.min(line.level, levels - 1) * pitch;
-    drawMarks(sketch, scale, line, y, barHeight, input.highlight.finding, said, under);
+    drawMarks(sketch, scale, line, y, barHeight, input.highlight, said, under);
   }
   under.sort((a, b) => a.x - b.x);
   const bottom = top + levels * pitch - 2;

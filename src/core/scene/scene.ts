@@ -1,3 +1,5 @@
+import type { Side } from './side.ts';
+
 /**
  * A picture as plain data, in CSS pixels from the top left. Everything is decided here: what is culled, what is
  * summed up, where a label stands and what it says. A painter only switches on `type`; only a painter knows device
@@ -62,18 +64,23 @@ export type SceneItem =
       readonly colour: number;
       readonly dim: boolean;
     }
-  /** The area of a finding: its pattern, and an outline. */
+  /** The area of a finding: its pattern, and an outline; a dashed one where only one of two results has it. */
   | {
       readonly type: 'mark';
       readonly pattern: Pattern;
+      readonly side?: Side;
       readonly x: number;
       readonly y: number;
       readonly w: number;
       readonly h: number;
     }
-  /** A descriptor: legs up from a line; a heavy left leg for a packed whole row, a second line for a shared region. */
+  /**
+   * A descriptor: legs up from a line; a heavy left leg for a packed whole row, a second line for a shared region, a
+   * dashed line where only one of two results has it.
+   */
   | {
       readonly type: 'bracket';
+      readonly side?: Side;
       readonly x1: number;
       readonly x2: number;
       readonly y: number;
@@ -153,8 +160,8 @@ export interface Hit {
 }
 
 export type HitTarget =
-  | { readonly kind: 'region'; readonly region: number }
-  | { readonly kind: 'finding'; readonly id: string }
+  | { readonly kind: 'region'; readonly region: number; readonly side?: Side }
+  | { readonly kind: 'finding'; readonly id: string; readonly side?: Side }
   | { readonly kind: 'row'; readonly block: number }
   /** A lane's level: which layer is meant depends on the place along it. */
   | { readonly kind: 'lane'; readonly group: number; readonly level: number }

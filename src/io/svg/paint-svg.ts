@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
+import { SIDE_DASH, type Side } from '../../core/scene/side.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 
 /** Colours of a picture, by role; the page's palettes fit. */
@@ -40,6 +41,9 @@ function text(x: number, y: number, words: string, font: Font, fill: string, anc
 const stroked = (d: string, colour: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${px(width)}"${more}/>`;
 
+const dashed = (side: Side | undefined): string =>
+  side === undefined ? '' : ` stroke-dasharray="${SIDE_DASH[side].join(' ')}"`;
+
 function wave({ x, y, w, h }: Extract<SceneItem, { type: 'mark' }>): string {
   const to = (at: number): string => px(Math.min(at, x + w));
   let d = '';
@@ -53,7 +57,8 @@ function wave({ x, y, w, h }: Extract<SceneItem, { type: 'mark' }>): string {
 }
 
 function mark(item: Extract<SceneItem, { type: 'mark' }>, palette: SvgPalette): string {
-  const { x, y, w, h, pattern } = item;
+  const { x, y, w, h, pattern, side } = item;
+  const dash = dashed(side);
   const inner = (by: number): string =>
     `x="${px(x + by)}" y="${px(y + by)}" width="${px(Math.max(0.5, w - 2 * by))}" height="${px(Math.max(0.5, h - 2 * by))}"`;
   const box = (fill: string, stroke: string, more = ''): string =>
@@ -61,17 +66,18 @@ function mark(item: Extract<SceneItem, { type: 'mark' }>, palette: SvgPalette): 
   switch (pattern) {
     case 'truncated':
     case 'collision':
-      return box(`url(#${pattern})`, palette.err);
+      return box(`url(#${pattern})`, palette.err, dash);
     case 'spilled':
-      return box('url(#spilled)', palette.spill);
+      return box('url(#spilled)', palette.spill, dash);
     case 'out-of-bounds':
-      return box(palette.errBg, palette.err, ' stroke-dasharray="4 3"');
+      return box(palette.errBg, palette.err, side ? dash : ' stroke-dasharray="4 3"');
     case 'redundant':
       return (
-        box(palette.warnBg, palette.warn) + (w > 6 ? `<rect ${inner(2.5)} fill="none" stroke="${palette.warn}"/>` : '')
+        box(palette.warnBg, palette.warn, dash) +
+        (w > 6 ? `<rect ${inner(2.5)} fill="none" stroke="${palette.warn}"${dash}/>` : '')
       );
     case 'unsound-overlay':
-      return stroked(wave(item), palette.err, 1.5);
+      return stroked(wave(item), palette.err, 1.5, dash);
     default:
       return assertNever(pattern);
   }
@@ -83,12 +89,13 @@ function bracket(item: Extract<SceneItem, { type: 'bracket' }>, palette: SvgPale
   const colour = item.strong ? palette.accent : palette.ink;
   const leftLeg = item.cutLeft ? '' : `M${px(x1 + 0.75)} ${px(y)}V${px(base)}`;
   const rightLeg = item.cutRight ? '' : `M${px(x2 - 0.75)} ${px(base)}V${px(y)}`;
-  const line = stroked(`${leftLeg}M${px(x1)} ${px(base)}H${px(x2)}${rightLeg}`, colour, item.strong ? 2 : 1.5);
+  const dash = dashed(item.side);
+  const line = stroked(`${leftLeg}M${px(x1)} ${px(base)}H${px(x2)}${rightLeg}`, colour, item.strong ? 2 : 1.5, dash);
   const heavy =
     item.packedRow && !item.cutLeft
       ? `<rect x="${px(x1)}" y="${px(y)}" width="${px(Math.min(4, x2 - x1))}" height="10" fill="${colour}"/>`
       : '';
-  const second = item.shared ? stroked(`M${px(x1)} ${px(base + 3.5)}H${px(x2)}`, colour, 1.2) : '';
+  const second = item.shared ? stroked(`M${px(x1)} ${px(base + 3.5)}H${px(x2)}`, colour, 1.2, dash) : '';
   return line + heavy + second;
 }
 

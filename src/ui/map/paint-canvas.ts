@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/assert-never.ts';
 import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
+import { SIDE_DASH } from '../../core/scene/side.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 import type { Palette } from '../palette.ts';
 import type { Patterns } from './patterns.ts';
@@ -65,8 +66,9 @@ function paintWave(context: CanvasRenderingContext2D, { x, y, w, h }: Item<'mark
 }
 
 function paintMark(context: CanvasRenderingContext2D, item: Item<'mark'>, palette: Palette, patterns: Patterns): void {
-  const { x, y, w, h, pattern } = item;
+  const { x, y, w, h, pattern, side } = item;
   context.lineWidth = 1;
+  if (side) context.setLineDash([...SIDE_DASH[side]]);
   switch (pattern) {
     case 'truncated':
     case 'spilled':
@@ -75,30 +77,31 @@ function paintMark(context: CanvasRenderingContext2D, item: Item<'mark'>, palett
       context.fillRect(x, y, w, h);
       context.strokeStyle = pattern === 'spilled' ? palette.spill : palette.err;
       context.strokeRect(x + 0.5, y + 0.5, Math.max(0.5, w - 1), h - 1);
-      return;
+      break;
     case 'out-of-bounds':
       context.fillStyle = palette.errBg;
       context.fillRect(x, y, w, h);
       context.strokeStyle = palette.err;
-      context.setLineDash([4, 3]);
+      if (!side) context.setLineDash([4, 3]);
       context.strokeRect(x + 0.5, y + 0.5, Math.max(0.5, w - 1), h - 1);
-      context.setLineDash([]);
-      return;
+      if (!side) context.setLineDash([]);
+      break;
     case 'redundant':
       context.fillStyle = palette.warnBg;
       context.fillRect(x, y, w, h);
       context.strokeStyle = palette.warn;
       context.strokeRect(x + 0.5, y + 0.5, Math.max(0.5, w - 1), h - 1);
       if (w > 6) context.strokeRect(x + 2.5, y + 2.5, w - 5, h - 5);
-      return;
+      break;
     case 'unsound-overlay':
       context.strokeStyle = palette.err;
       context.lineWidth = 1.5;
       paintWave(context, item);
-      return;
+      break;
     default:
       assertNever(pattern);
   }
+  if (side) context.setLineDash([]);
 }
 
 function paintBracket(context: CanvasRenderingContext2D, item: Item<'bracket'>, palette: Palette): void {
@@ -107,6 +110,7 @@ function paintBracket(context: CanvasRenderingContext2D, item: Item<'bracket'>, 
   context.strokeStyle = item.strong ? palette.accent : palette.ink;
   context.fillStyle = context.strokeStyle;
   context.lineWidth = item.strong ? 2 : 1.5;
+  if (item.side) context.setLineDash([...SIDE_DASH[item.side]]);
   context.beginPath();
   if (!item.cutLeft) {
     context.moveTo(x1 + 0.75, y);
@@ -127,6 +131,7 @@ function paintBracket(context: CanvasRenderingContext2D, item: Item<'bracket'>, 
     context.lineTo(x2, base + 3.5);
     context.stroke();
   }
+  if (item.side) context.setLineDash([]);
 }
 
 function paintAlias(context: CanvasRenderingContext2D, item: Item<'alias'>, palette: Palette): void {

@@ -155,4 +155,19 @@ describe('paintSvg()', () => {
     expect(body(painted({ ...bracket, shared: true })).join('')).toContain('d="M10 13.5H50"');
     expect(body(painted({ ...bracket, strong: true })).join('')).toContain(PAPER.accent);
   });
+
+  test('dashes what only one of two results has, each side in its own way', () => {
+    const bracket = { type: 'bracket', x1: 10, x2: 50, y: 0, packedRow: false, shared: true } as const;
+    const cuts = { cutLeft: false, cutRight: false, strong: false };
+    const mark = { type: 'mark', pattern: 'redundant', x: 0, y: 0, w: 40, h: 10 } as const;
+    const dashes = (item: SceneItem): readonly string[] =>
+      body(painted(item))
+        .join('')
+        .match(/stroke-dasharray="[^"]*"/g) ?? [];
+    expect(dashes({ ...bracket, ...cuts })).toStrictEqual([]);
+    expect(dashes({ ...bracket, ...cuts, side: 'A' })).toStrictEqual(Array(2).fill('stroke-dasharray="7 4"'));
+    expect(dashes({ ...bracket, ...cuts, side: 'B' })).toStrictEqual(Array(2).fill('stroke-dasharray="2 3"'));
+    expect(dashes({ ...mark, side: 'A' })).toStrictEqual(Array(2).fill('stroke-dasharray="7 4"'));
+    expect(dashes({ ...mark, pattern: 'out-of-bounds', side: 'B' })).toStrictEqual(['stroke-dasharray="2 3"']);
+  });
 });

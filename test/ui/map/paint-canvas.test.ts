@@ -158,6 +158,22 @@ describe('paintScene()', () => {
     });
   });
 
+  test('dashes what only one of two results has, and leaves no dash behind', () => {
+    const sided = paintedItem({ ...bracket, shared: true, side: 'A' });
+    expect(sided.of('stroke').map(({ dash }) => dash)).toStrictEqual([
+      [7, 4],
+      [7, 4],
+    ]);
+    const mark = { type: 'mark', x: 0, y: 0, w: 40, h: 10 } as const;
+    for (const pattern of ['truncated', 'out-of-bounds', 'redundant'] as const) {
+      const recording = paintedItem({ ...mark, pattern, side: 'B' });
+      expect(recording.of('strokeRect')[0]?.dash).toStrictEqual([2, 3]);
+      expect(recording.dash()).toStrictEqual([]);
+    }
+    expect(paintedItem({ ...mark, pattern: 'unsound-overlay', side: 'B' }).of('stroke')[0]?.dash).toStrictEqual([2, 3]);
+    expect(sided.dash()).toStrictEqual([]);
+  });
+
   test('draws an alias from its bar to its bracket, with its words on a plate', () => {
     const recording = paintedItem({
       type: 'alias',
