@@ -1,5 +1,6 @@
 import { checkLayers } from './check-layers.ts';
 import { checkOwnRule } from './check-own-rule.ts';
+import { checkRegistered } from './check-registered.ts';
 import { checkSizes } from './check-sizes.ts';
 import { checkSpecs, type ExactPage, exactPage } from './check-specs.ts';
 import type { DocumentPath } from './json-path.ts';
@@ -56,11 +57,16 @@ function checkForm(report: Report, document: LooseDocument): void {
 }
 
 function checkWorker(report: Report, { worker }: LooseDocument): void {
-  const { tp_rank: rank, tp_size: size } = worker ?? {};
-  if (rank !== undefined && size !== undefined && rank >= size) {
-    report.at(['worker', 'tp_rank'], {
+  for (const [rankField, sizeField] of [
+    ['tp_rank', 'tp_size'],
+    ['pp_rank', 'pp_size'],
+  ] as const) {
+    const rank = worker?.[rankField];
+    const size = worker?.[sizeField];
+    if (rank === undefined || size === undefined || rank < size) continue;
+    report.at(['worker', rankField], {
       code: 'rank-out-of-range',
-      wanted: `a rank below tp_size, ${size}`,
+      wanted: `a rank below ${sizeField}, ${size}`,
       mend: 'Check both numbers.',
     });
   }
@@ -131,4 +137,5 @@ export function checkLayout(report: Report, document: LooseDocument): void {
   checkLayers(report, document);
   checkSizes(report, document, pages);
   checkRequest(report, document, pages);
+  checkRegistered(report, document);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Issue, TextRange } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { checkLayout } from './check-layout.ts';
+import { isTableSound } from './check-registered.ts';
 import { type DocumentPath, locate, parsePath, pathAt } from './json-path.ts';
 import { type JsonNode, parseJsonTree } from './json-tree.ts';
 import type { LooseDocument } from './loose.ts';
@@ -104,6 +105,13 @@ function knownRules(document: LayoutDocument): LayoutDocument {
   return { ...document, rules };
 }
 
+/** A table of the worker's own that is none was warned of, and is left out. */
+function soundTable(document: LayoutDocument): LayoutDocument {
+  if (isTableSound(document)) return document;
+  const { registered: _, ...rest } = document;
+  return rest;
+}
+
 /**
  * Reads a layout from a node of a JSON tree, for documents that hold layouts too.
  *
@@ -119,7 +127,7 @@ export function readLayoutNode(report: Report, node: JsonNode): LayoutDocument |
   if (parsed.success) {
     const document = asDocument(parsed.data);
     checkLayout(report, document);
-    return report.hasErrors ? undefined : knownRules(document);
+    return report.hasErrors ? undefined : soundTable(knownRules(document));
   }
   reportSchemaIssues(report, layoutSchema, value, parsed.error.issues);
   checkLayout(report, value as LooseDocument);

@@ -22,6 +22,8 @@ export interface LayoutDocument {
   readonly allocation?: WrittenAllocation;
   /** Block ids of one request, a list a group: kernel blocks, or logical ones for a state group. */
   readonly request_block_ids?: readonly (readonly number[])[];
+  /** What the worker itself made of it. */
+  readonly registered?: RegisteredTable;
 }
 
 export interface DocumentRules {
@@ -78,6 +80,7 @@ export interface WorkerFacts {
   readonly use_mla?: boolean;
   readonly tp_rank?: number;
   readonly tp_size?: number;
+  readonly pp_rank?: number;
   readonly pp_size?: number;
   readonly total_num_kv_heads?: number;
   readonly transfer_mode?: 'pull' | 'push';
@@ -119,6 +122,8 @@ export type GroupSpec = LayerSpec | UniformSpecs;
 /** One spec a layer, wrapped for a group whose layers differ. */
 export interface UniformSpecs {
   readonly type: 'UniformTypeKVCacheSpecs';
+  /** Tokens a logical block, as vLLM has it here too. */
+  readonly block_size?: number;
   readonly kv_cache_specs: readonly LayerSpecEntry[];
 }
 
@@ -166,6 +171,16 @@ export interface AttentionSpec {
   readonly alignment?: number;
   readonly sliding_window?: number;
   readonly attention_chunk_size?: number;
+  // What vLLM's specs hold besides: no page depends on it.
+  readonly extra_retained_tokens?: number;
+  readonly storage_block_size?: number;
+  readonly kv_quant_mode?: string;
+  readonly cache_dtype_str?: string;
+  readonly cache_role?: string;
+  readonly model_version?: string;
+  readonly non_causal?: boolean;
+  readonly non_causal_multi_token_decode?: boolean;
+  readonly is_index_group_leader?: boolean;
 }
 
 export interface MambaSpec {
@@ -176,6 +191,12 @@ export interface MambaSpec {
   readonly page_size_padded?: number;
   /** The PLE state, held whole on every rank. */
   readonly tp_replicated?: boolean;
+  // What vLLM's spec holds besides: no page depends on it.
+  readonly mamba_type?: string;
+  readonly mamba_cache_mode?: string;
+  readonly num_speculative_blocks?: number;
+  readonly num_prefill_checkpoint_blocks?: number;
+  readonly prefill_checkpoint_alignment?: number;
 }
 
 /** One captured cache tensor. `shape` and `stride` in elements, as torch prints them; `nbytes` in bytes. */
@@ -201,4 +222,31 @@ export interface WrittenPage {
 export interface WrittenAllocation {
   readonly base_addr: string;
   readonly bytes: number;
+}
+
+/**
+ * The region table that a worker made, under the names of its handshake: one entry a region in each of the lists that
+ * have none of `indices` in their name. A worker of another version has fewer lists.
+ */
+export interface RegisteredTable {
+  /** The exception with which registration ended. */
+  readonly error?: string;
+  /** Regions as descriptors count them: twice the lists where a worker splits K and V inside a block. */
+  readonly num_regions?: number;
+  /** Kernel blocks of the pool: those of every region where `region_num_blocks` is left out. */
+  readonly num_blocks?: number;
+  readonly kv_caches_base_addr?: readonly string[];
+  /** Bytes a block that a descriptor takes. */
+  readonly block_lens?: readonly number[];
+  /** Bytes from one block to the next. */
+  readonly block_strides?: readonly number[];
+  readonly region_num_blocks?: readonly number[];
+  /** Transfer groups; -1 for a region that several share. */
+  readonly region_group_ids?: readonly number[];
+  /** The layer that made each region. */
+  readonly region_names?: readonly string[];
+  readonly region_is_mla?: readonly boolean[];
+  readonly ssm_region_indices?: readonly number[];
+  readonly scratch_region_indices?: readonly number[];
+  readonly ple_region_index?: number;
 }

@@ -5,6 +5,7 @@ import { ALIAS_RULES } from '../../core/registration/rules/list.ts';
 import { OWN_RULE } from '../../core/registration/rules/own-rule.ts';
 import { addressText, described, dtypeName, flag, layerMap, optional, suggestedText, text, whole } from './field.ts';
 import { ownRuleSchema } from './own-rule.ts';
+import { registeredSchema } from './registered.ts';
 import { groupSpecSchema } from './spec.ts';
 import { workerSchema } from './worker.ts';
 
@@ -125,6 +126,9 @@ export const layoutSchema = z.object({
       z.array(z.array(whole('A block id.'))),
       'Block ids of one request, a list a group: kernel blocks, or logical blocks for a state group.',
     ),
+  ),
+  registered: optional(
+    described(registeredSchema, 'The region table that the worker itself made, captured after it had registered.'),
   ),
 });
 

@@ -3,6 +3,7 @@ import { ATTENTION_SPEC_TYPES } from '../../core/layout/document.ts';
 import { described, dtypeName, flag, layerMap, optional, text, whole } from './field.ts';
 
 const NEEDED = 'Required, except with hand-written pages.';
+const KEPT = "vLLM's own; kept, not computed with.";
 
 const attentionSpec = z.object({
   type: described(
@@ -29,6 +30,15 @@ const attentionSpec = z.object({
   ),
   sliding_window: optional(whole('Tokens of the window. Shown, not computed with.')),
   attention_chunk_size: optional(whole('Tokens of a chunk. Shown, not computed with.')),
+  extra_retained_tokens: optional(whole(`Tokens kept beyond the window. ${KEPT}`)),
+  storage_block_size: optional(whole(`Tokens of a block as its kernel views it. ${KEPT}`)),
+  kv_quant_mode: optional(text(`Quantization. ${KEPT}`)),
+  cache_dtype_str: optional(text(`Element format, by the name of the option. ${KEPT}`)),
+  cache_role: optional(text(`Role among sparse caches. ${KEPT}`)),
+  model_version: optional(text(`Model family. ${KEPT}`)),
+  non_causal: optional(flag(`Whether the layer attends ahead. ${KEPT}`)),
+  non_causal_multi_token_decode: optional(flag(`Whether decoding attends ahead. ${KEPT}`)),
+  is_index_group_leader: optional(flag(`Whether other layers take its index. ${KEPT}`)),
 });
 
 const mambaSpec = z.object({
@@ -43,12 +53,18 @@ const mambaSpec = z.object({
   dtypes: optional(described(z.array(dtypeName('A torch dtype.')), `Element type of each of shapes. ${NEEDED}`)),
   page_size_padded: optional(whole('Bytes a page with its padding. Default: no padding.', 1)),
   tp_replicated: optional(flag('The PLE state, held whole on every rank. Default: false.')),
+  mamba_type: optional(text(`Kind of state. ${KEPT}`)),
+  mamba_cache_mode: optional(text(`How states are cached. ${KEPT}`)),
+  num_speculative_blocks: optional(whole(`Blocks a request more, to speculate. ${KEPT}`)),
+  num_prefill_checkpoint_blocks: optional(whole(`Blocks a request more, for checkpoints. ${KEPT}`)),
+  prefill_checkpoint_alignment: optional(whole(`Tokens between checkpoints. ${KEPT}`)),
 });
 
 const layerSpecSchema = z.discriminatedUnion('type', [attentionSpec, mambaSpec]);
 
 const uniformSpecs = z.object({
   type: described(z.literal('UniformTypeKVCacheSpecs'), 'One spec a layer, for a group whose layers differ.'),
+  block_size: optional(whole(`Tokens a logical block. ${KEPT}`)),
   kv_cache_specs: layerMap(
     z.object({ layer: text('The layer.'), spec: layerSpecSchema }),
     'spec',

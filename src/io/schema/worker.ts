@@ -24,6 +24,7 @@ export const workerSchema = z.object({
   use_mla: optional(flag('Whether the model uses MLA.')),
   tp_rank: optional(whole('Tensor-parallel rank. Default: 0.')),
   tp_size: optional(whole('Tensor-parallel ranks. Default: 1.', 1)),
+  pp_rank: optional(whole('Pipeline-parallel rank. Default: 0.')),
   pp_size: optional(whole('Pipeline-parallel ranks. Default: 1.', 1)),
   total_num_kv_heads: optional(whole('KV heads over all ranks. Default: heads on this rank × tp_size.', 1)),
   transfer_mode: optional(described(z.enum(['pull', 'push']), 'Which side moves the blocks. Default: pull.')),
