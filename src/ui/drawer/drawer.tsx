@@ -14,12 +14,16 @@ import { RegionsTable } from './regions-table.tsx';
 import { TabList, tabId, tabPanelId } from './tab-list.tsx';
 
 const Steps = lazy(() => import('../steps/steps.tsx'));
+const OrderPanel = lazy(() => import('../order/order-panel.tsx'));
 const OwnRuleEditor = lazy(() => import('../own-rule/own-rule-editor.tsx'));
 
 type TableComponent = (props: { readonly facts: Facts | null }) => ReactNode;
 
+/** Not every tab counts something; what is wrong is always counted. */
+type Counts = Readonly<Partial<Record<DrawerTab, number>>> & { readonly findings: number };
+
 /** What each tab counts. Notes are findings without harm, and counted apart. */
-function counts(facts: Facts | null): Readonly<Record<Exclude<DrawerTab, 'rule'>, number>> {
+function counts(facts: Facts | null): Counts {
   const harmful = findingsOf(facts).filter(({ severity }) => severity !== 'info').length;
   if (facts?.kind !== 'registered') {
     return { findings: 0, regions: 0, decisions: facts?.decisions.length ?? 0, descriptors: 0 };
@@ -38,6 +42,7 @@ const TABS: readonly { readonly tab: DrawerTab; readonly word: string; readonly 
   { tab: 'regions', word: 'Regions', Table: RegionsTable },
   { tab: 'decisions', word: 'Steps', Table: Steps },
   { tab: 'descriptors', word: 'Descriptors', Table: DescriptorsTable },
+  { tab: 'order', word: 'Order', Table: OrderPanel },
 ];
 
 const OWN_RULE_TAB = { tab: 'rule', word: 'Own rule', Table: OwnRuleEditor } as const;
@@ -71,7 +76,7 @@ export function Drawer() {
     tab,
     label: (
       <>
-        {word} {tab !== 'rule' && formatCount(count[tab])}
+        {word} {count[tab] !== undefined && formatCount(count[tab])}
         {tab === 'findings' && notes > 0 && <span className={styles.notes}> + {formatNumber(notes, 'note')}</span>}
       </>
     ),
