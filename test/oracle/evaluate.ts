@@ -125,3 +125,40 @@ export function evaluateSlow(layout: JsonLayout): Expected {
     ROW_POLICIES.map((policy) => [policy, Object.fromEntries(ALIAS_RULES.map((rule) => [rule, of(policy, rule)]))]),
   ) as Expected;
 }
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield [];
+  for (const [i, item] of items.entries()) {
+    for (const rest of permutations(items.filter((_, j) => j !== i))) yield [item, ...rest];
+  }
+}
+
+/** Regions and findings of a result, with the indices and names of regions left out. */
+function comparable(result: ExpectedResult): { regions: string; findings: string } {
+  if ('error' in result) return { regions: 'refused', findings: JSON.stringify(result.error) };
+  const keys = result.regions.map(({ base_addr, block_len, block_stride, num_blocks, is_mla, packed_row, members }) =>
+    JSON.stringify([base_addr, block_len, block_stride, num_blocks, is_mla, packed_row, members.toSorted()]),
+  );
+  const byRegion = (sums: Record<string, number>) =>
+    Object.entries(sums)
+      .map(([index, bytes]) => `${keys[Number(index)]} ${bytes}`)
+      .toSorted();
+  const { truncated_bytes, spilled_bytes, out_of_bounds_bytes, ...sums } = result.findings;
+  const truncated = Object.entries(truncated_bytes).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const findings = [truncated, byRegion(spilled_bytes), byRegion(out_of_bounds_bytes), sums];
+  return { regions: [...new Set(keys)].toSorted().join(), findings: JSON.stringify(findings) };
+}
+
+/** Whether some other order of the layers, as registration sees them after sorting, gives another outcome: all are tried. */
+export function dependsOnOrder(layout: JsonLayout, policy: RowPolicyName, rule: AliasRuleName): boolean | 'refused' {
+  const read = readLayout(layout);
+  if ('error' in read) return 'refused';
+  const usual = attempt(read, policy, rule);
+  if ('error' in usual) return 'refused';
+  const known = read.views.filter((view): view is KnownView => view.spec !== undefined);
+  const others = [...permutations(known)].map((order) => attempt(read, policy, rule, order));
+  const outcomes = findAll(read, [usual, ...others]).map(comparable);
+  return outcomes.some(
+    ({ regions, findings }) => regions !== outcomes[0]?.regions || findings !== outcomes[0]?.findings,
+  );
+}

@@ -26,6 +26,9 @@ export interface AliasAnswer {
 const staysAtBase = ({ joins }: AliasClause): boolean =>
   joins.some(({ of, field, relation }) => of === 'both' && field === 'base' && relation === '=');
 
+/** Whether a rule never joins a range to a region that starts elsewhere, as only a rule of one's own may. */
+export const joinsAtBaseOnly = ({ clauses }: AliasRule): boolean => clauses.every(staysAtBase);
+
 function compare(clause: AliasClause, region: RegionState, range: BlockRange): Comparison {
   const tests: TestedCondition[] = [];
   for (const condition of clause.joins) {

@@ -2,7 +2,7 @@ import { type RegionIndex, regionIndex } from '../brand.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Refusal } from '../layout/refusal.ts';
 import type { Allocation } from '../layout/view.ts';
-import { askAliasRule } from './alias.ts';
+import { type AliasAnswer, askAliasRule } from './alias.ts';
 import { chooseBranch, type LayerRefusal } from './branches.ts';
 import { tailCovers } from './covered-tails.ts';
 import type { Decision } from './decision.ts';
@@ -25,22 +25,27 @@ export interface RefusedRegistration {
   readonly regions: readonly Region[];
 }
 
-/** The region as it stands after a range joined it. */
-function joined(
-  region: RegionState,
+/**
+ * The region that a range joined or made, as it stands after it.
+ *
+ * @param made Of the region, where the range makes one.
+ * @param memberCount Layers in it, the one that asks included.
+ */
+export function regionAfter(
+  { match, refreshes }: AliasAnswer,
   range: BlockRange,
-  group: number,
-  refreshes: boolean,
+  made: Pick<RegionState, 'index' | 'name'>,
   memberCount: number,
 ): RegionState {
-  const geometry = refreshes ? range : region;
+  if (match === null) return { ...range, ...made, memberCount };
+  const geometry = refreshes ? range : match;
   return {
-    ...region,
+    ...match,
     blockLen: geometry.blockLen,
     blockStride: geometry.blockStride,
     numBlocks: geometry.numBlocks,
-    isMla: region.isMla || range.isMla,
-    group: region.group === group ? group : SHARED,
+    isMla: match.isMla || range.isMla,
+    group: match.group === range.group ? match.group : SHARED,
     memberCount,
   };
 }
@@ -68,9 +73,7 @@ class RegionTable {
     const index = answer.match?.index ?? regionIndex(this.states.length);
     const members = this.members[index] ?? new Set();
     members.add(layer.name);
-    const after = answer.match
-      ? joined(answer.match, range, layer.group, answer.refreshes, members.size)
-      : { ...range, index, name: layer.name, memberCount: members.size };
+    const after = regionAfter(answer, range, { index, name: layer.name }, members.size);
     this.members[index] = members;
     this.states[index] = after;
     if (!answer.match) this.atBase.set(range.base, [...indices, index]);
@@ -96,7 +99,7 @@ class RegionTable {
 }
 
 /** The order in which registration walks layers with a spec. */
-function registrationOrder(layout: Layout): Layout['layers'] {
+export function registrationOrder(layout: Layout): Layout['layers'] {
   const known = layout.layers.filter((layer) => layer.page !== null);
   return layout.csaLinear ? known : naturalOrder(known, (layer) => layer.name);
 }

@@ -1,0 +1,359 @@
+import type { RuleNames } from '../facts.ts';
+import type { LayoutDocument } from '../layout/document.ts';
+import { isRefusal, type Layout, resolveLayout } from '../layout/layout.ts';
+import type { Region } from '../registration/region.ts';
+import { isRefused, type RuleSet, register, registrationOrder } from '../registration/register.ts';
+import type { Registration } from '../registration/registration.ts';
+import { rowPolicy } from '../registration/rows/list.ts';
+import { aliasRule } from '../registration/rules/list.ts';
+import { analyse } from './analyse.ts';
+import { type Measured, measured } from './measured.ts';
+import { interactingLayers, type OrderedLayer, walkedLayers } from './order-layers.ts';
+import { movedLayers, ordersMoving, withFewerMoves } from './order-moves.ts';
+import { type Order, searchStates } from './order-states.ts';
+import { outcomeOf, type TableOutcome, tableOf } from './order-table.ts';
+import { sameOutcome } from './outcome.ts';
+import { type Progress, seeded } from './seeded.ts';
+
+/** How the orders were searched. */
+export type OrderReach =
+  /** Every order was tried, or shown to be like one that was. */
+  | { readonly kind: 'exact' }
+  /** Too many layers interact in too many ways: so many orders were tried, drawn by the seed. */
+  | { readonly kind: 'sampled'; readonly tried: number; readonly seed: number };
+
+/** A registration in one order of its layers. */
+export interface OrderSide {
+  /** Names of the layers that registration walks, in its order. */
+  readonly order: readonly string[];
+  readonly regions: readonly Region[];
+  readonly measured: Measured;
+  /** Layers that lose data, with the bytes of their worst block. */
+  readonly losses: readonly { readonly layer: string; readonly bytes: number; readonly of: number | null }[];
+}
+
+export type OrderDependence =
+  | { readonly kind: 'refused'; readonly code: string; readonly layer: string }
+  | {
+      readonly kind: 'independent';
+      readonly reach: OrderReach;
+      /** Layers that share something with another, so that their order was tried. */
+      readonly interacting: number;
+    }
+  | {
+      readonly kind: 'dependent';
+      readonly reach: OrderReach;
+      readonly interacting: number;
+      readonly usual: OrderSide;
+      /** The order that moves fewest layers among those found; of several, the one that changes the loss most. */
+      readonly other: OrderSide;
+      /** Layers that stand elsewhere in it. */
+      readonly moved: readonly string[];
+      /** No order of fewer moved layers gives another result. */
+      readonly isFewest: boolean;
+      /** As few layers as show it, in either order: leave one out, and both orders of the rest agree. */
+      readonly showing: { readonly usual: readonly string[]; readonly other: readonly string[] };
+      /**
+       * Who can bring the order about. Layers are sorted by name, so other names give any order; only a CSA-linear
+       * layout is registered as handed in, whatever the names, so that another caller has to hand it in otherwise.
+       */
+      readonly by: 'names' | 'caller';
+    };
+
+export type OrderVerdict = 'no' | 'yes' | 'sampled no' | 'refused';
+
+/** States kept of a set; a set of 8 layers or fewer never reaches it, and so is always searched exactly. */
+const EXACT_LAYERS = 8;
+const STATES = 20_000;
+/** Orders drawn of a set that is too large. */
+const SAMPLES = 2000;
+/** Orders tried for one that moves fewer layers. */
+const MOVES_TRIED = 20_000;
+const MOST_MOVES = 3;
+/** Outcomes of as few moves that are measured, to show the one that loses most. */
+const MEASURED = 12;
+
+interface Ground {
+  readonly layout: Layout;
+  readonly rules: RuleSet;
+  readonly usual: Registration;
+  /** Layers in the usual order. */
+  readonly layers: readonly OrderedLayer[];
+  readonly sets: readonly (readonly OrderedLayer[])[];
+}
+
+function ground(
+  document: LayoutDocument,
+  names: RuleNames,
+): Ground | { readonly code: string; readonly layer: string } {
+  const layout = resolveLayout(document);
+  if (isRefusal(layout)) return layout;
+  const rules = { alias: aliasRule(names.alias, document.rules), rows: rowPolicy(names.rows) };
+  const order = registrationOrder(layout);
+  const usual = register(layout, rules, order);
+  if (isRefused(usual)) return usual.refusal;
+  const layers = walkedLayers(usual, order);
+  return { layout, rules, usual, layers, sets: interactingLayers(layers, rules.alias) };
+}
+
+/** One set of layers and what its orders come to. */
+class OrderSet {
+  private readonly usual: TableOutcome;
+  private readonly places: readonly number[];
+
+  constructor(
+    private readonly on: Ground,
+    readonly layers: readonly OrderedLayer[],
+  ) {
+    this.usual = this.outcome(layers.map((_, at) => at));
+    const own = new Set(layers);
+    this.places = on.layers.flatMap((layer, at) => (own.has(layer) ? [at] : []));
+  }
+
+  outcome(order: Order): TableOutcome {
+    return outcomeOf(tableOf(this.on.rules.alias, this.layers, order), this.on.layout.hasState);
+  }
+
+  /** All layers, those of the set in the order given, in the places that are theirs. */
+  whole(order: Order): OrderedLayer[] {
+    const whole = [...this.on.layers];
+    this.places.forEach((place, i) => {
+      whole[place] = this.layers[order[i] as number] as OrderedLayer;
+    });
+    return whole;
+  }
+
+  registered(order: Order): Registration {
+    const { layout, rules } = this.on;
+    const walk = this.whole(order).map(({ layer }) => layer);
+    const registration = register(layout, rules, walk);
+    if (isRefused(registration)) throw new RangeError(`refused in another order only: ${registration.refusal.code}`);
+    return registration;
+  }
+
+  /** Whether an order gives another outcome than the usual one. */
+  differs(order: Order): boolean {
+    const { regions, beside } = this.outcome(order);
+    if (regions !== this.usual.regions) return true;
+    return beside !== this.usual.beside && !sameOutcome(this.on.layout, this.on.usual, this.registered(order));
+  }
+}
+
+/** Orders of a large set, the likeliest first: neighbours swapped, a layer first or last, then any. */
+function* drawnOrders(count: number, seed: number): Generator<Order> {
+  const usual = Array.from({ length: count }, (_, i) => i);
+  for (let i = 1; i < count; i++) yield usual.with(i - 1, i).with(i, i - 1);
+  yield usual.toReversed();
+  for (let i = 1; i < count; i++) yield [i, ...usual.toSpliced(i, 1)];
+  for (let i = 0; i + 1 < count; i++) yield [...usual.toSpliced(i, 1), i];
+  const next = seeded(seed);
+  for (;;) {
+    const order = [...usual];
+    for (let i = count - 1; i > 0; i--) {
+      const j = Math.floor(next() * (i + 1));
+      [order[i], order[j]] = [order[j] as number, order[i] as number];
+    }
+    yield order;
+  }
+}
+
+interface Found {
+  /** Null where no order was found that differs. */
+  readonly order: Order | null;
+  /** Orders drawn; null where all were searched. */
+  readonly drawn: number | null;
+}
+
+/** Whether some order of a set differs. Yields how many of its layers are behind it. */
+function* someOrder(set: OrderSet, { rules, layout }: Ground, seed: number): Generator<number, Found> {
+  const count = set.layers.length;
+  const most = count <= EXACT_LAYERS ? Number.POSITIVE_INFINITY : STATES;
+  const search = yield* searchStates(rules.alias, set.layers, most, layout.hasState);
+  if (search.ended === 'all') {
+    const order = search.regionsDiffer ?? search.besideDiffer.find((each) => set.differs(each)) ?? null;
+    return { order, drawn: null };
+  }
+  let drawn = 0;
+  for (const order of drawnOrders(count, seed)) {
+    if (drawn === SAMPLES) break;
+    drawn += 1;
+    if (set.differs(order)) return { order, drawn };
+    if (drawn % 50 === 0) yield Math.floor((count * drawn) / SAMPLES);
+  }
+  return { order: null, drawn };
+}
+
+interface Fewest {
+  /** Of as few moves as were found, each with another outcome. */
+  readonly orders: readonly Order[];
+  readonly isFewest: boolean;
+}
+
+function* fewestMoves(set: OrderSet, known: Order): Generator<number, Fewest> {
+  const count = set.layers.length;
+  let tried = 0;
+  for (let moves = 1; moves <= MOST_MOVES; moves++) {
+    const found = new Map<string, Order>();
+    for (const order of ordersMoving(count, moves)) {
+      tried += 1;
+      if (tried > MOVES_TRIED || found.size === MEASURED) break;
+      if (tried % 50 === 0) yield count;
+      if (!set.differs(order)) continue;
+      const { regions, beside } = set.outcome(order);
+      const key = `${regions}\n${beside}`;
+      if (!found.has(key)) found.set(key, order);
+    }
+    if (found.size > 0) return { orders: [...found.values()], isFewest: true };
+    if (tried > MOVES_TRIED) break;
+  }
+  return { orders: [withFewerMoves(known, (order) => set.differs(order))], isFewest: false };
+}
+
+function sideOf({ layout }: Ground, layers: readonly OrderedLayer[], registration: Registration): OrderSide {
+  const analysis = analyse(layout, registration);
+  return {
+    order: layers.map(({ layer }) => layer.name),
+    regions: registration.regions,
+    measured: measured({ layout, analysis }),
+    losses: analysis.findings.flatMap(({ code, layer, example }) =>
+      code === 'truncated' && layer !== null && example ? [{ layer, bytes: example.bytes, of: example.of }] : [],
+    ),
+  };
+}
+
+/** How far two sides are apart, for choosing what to show. */
+function apart(a: OrderSide, b: OrderSide): number {
+  const [p, q] = [a.measured.request ?? a.measured.block, b.measured.request ?? b.measured.block];
+  // Bytes lost count before bytes moved, which stay far below 2^40 in one block.
+  return Math.abs(p.lost - q.lost) * 2 ** 40 + Math.abs(p.moved - q.moved);
+}
+
+/** The layers of a set that show a difference, each of them needed. */
+function showing(set: OrderSet, order: Order): Order {
+  const differ = (kept: readonly number[]): boolean => {
+    const has = new Set(kept);
+    const usual = set.outcome([...kept].sort((a, b) => a - b));
+    const other = set.outcome(order.filter((at) => has.has(at)));
+    return usual.regions !== other.regions || usual.beside !== other.beside;
+  };
+  let kept = [...order];
+  for (const at of order) {
+    const fewer = kept.filter((each) => each !== at);
+    if (fewer.length > 1 && differ(fewer)) kept = fewer;
+  }
+  return kept;
+}
+
+/** Tells how many of the layers are behind a search; it never goes back, even where a part starts again. */
+class OrderProgress {
+  /** Layers of the sets that are done. */
+  behind = 0;
+  private furthest = 0;
+
+  constructor(private readonly of: number) {}
+
+  /** Runs a part that yields how many layers of its set are behind it. */
+  *over<Result>(part: Generator<number, Result>): Generator<Progress, Result> {
+    for (;;) {
+      const step = part.next();
+      if (step.done) return step.value;
+      this.furthest = Math.max(this.furthest, this.behind + step.value);
+      yield { done: this.furthest, of: this.of };
+    }
+  }
+}
+
+interface Best {
+  readonly set: OrderSet;
+  readonly order: Order;
+  readonly other: OrderSide;
+  readonly moves: number;
+  readonly drawn: number | null;
+}
+
+const reachOf = (drawn: number | null, seed: number): OrderReach =>
+  drawn === null ? { kind: 'exact' } : { kind: 'sampled', tried: drawn, seed };
+
+const interactingIn = ({ sets }: Ground): number => sets.reduce((sum, set) => sum + set.length, 0);
+
+/**
+ * Whether a layout's result depends on the order of its layers. The cheap answer; `orderDependence` shows why.
+ *
+ * @param seed Of the orders that are drawn where there are too many to search.
+ */
+export function* orderVerdict(
+  document: LayoutDocument,
+  names: RuleNames,
+  seed: number,
+): Generator<Progress, OrderVerdict> {
+  const on = ground(document, names);
+  if ('code' in on) return 'refused';
+  const progress = new OrderProgress(interactingIn(on));
+  let isSampled = false;
+  for (const layers of on.sets) {
+    const { order, drawn } = yield* progress.over(someOrder(new OrderSet(on, layers), on, seed));
+    if (order !== null) return 'yes';
+    isSampled ||= drawn !== null;
+    progress.behind += layers.length;
+  }
+  return isSampled ? 'sampled no' : 'no';
+}
+
+/**
+ * Whether a layout's result depends on the order of its layers, and the shortest pair of orders that shows it.
+ *
+ * Results are the same where they have the same regions, as sets of (base, length, stride, count, is_mla, packed_row)
+ * with their members, and the same findings; indices and names of regions do not count. The search is exact where no
+ * more than 8 layers interact, and beyond that wherever they are alike enough; the result says which.
+ *
+ * @param seed Of the orders that are drawn where there are too many to search.
+ * @throws RangeError where the document breaks what a reader promises.
+ * @see docs/findings.md
+ */
+export function* orderDependence(
+  document: LayoutDocument,
+  names: RuleNames,
+  seed: number,
+): Generator<Progress, OrderDependence> {
+  const on = ground(document, names);
+  if ('code' in on) return { kind: 'refused', code: on.code, layer: on.layer };
+  const interacting = interactingIn(on);
+  const usual = sideOf(on, on.layers, on.usual);
+  const progress = new OrderProgress(interacting);
+  let drawnInAll: number | null = null;
+  let areFewest = true;
+  let best: Best | null = null;
+  for (const layers of on.sets) {
+    const set = new OrderSet(on, layers);
+    const { order: known, drawn } = yield* progress.over(someOrder(set, on, seed));
+    if (drawn !== null) drawnInAll = (drawnInAll ?? 0) + drawn;
+    areFewest &&= drawn === null;
+    if (known !== null) {
+      const fewest = yield* progress.over(fewestMoves(set, known));
+      areFewest &&= fewest.isFewest;
+      for (const order of fewest.orders) {
+        const moves = movedLayers(order).length;
+        if (best && moves > best.moves) continue;
+        const other = sideOf(on, set.whole(order), set.registered(order));
+        if (best && moves === best.moves && apart(usual, other) <= apart(usual, best.other)) continue;
+        best = { set, order, other, moves, drawn };
+      }
+    }
+    progress.behind += layers.length;
+  }
+  if (best === null) return { kind: 'independent', reach: reachOf(drawnInAll, seed), interacting };
+  const { set, order, other, moves, drawn } = best;
+  const nameAt = (at: number): string => set.layers[at]?.layer.name ?? '';
+  const shown = showing(set, order);
+  return {
+    kind: 'dependent',
+    reach: reachOf(drawn, seed),
+    interacting,
+    usual,
+    other,
+    moved: movedLayers(order).map(nameAt),
+    isFewest: areFewest || moves === 1,
+    showing: { usual: shown.toSorted((a, b) => a - b).map(nameAt), other: shown.map(nameAt) },
+    by: on.layout.csaLinear ? 'caller' : 'names',
+  };
+}
