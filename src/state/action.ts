@@ -1,5 +1,6 @@
 import type { RuleNames } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import type { RulerUnit } from '../core/scene/ruler.ts';
 import type { Session } from './session.ts';
 import type {
   ColourBy,
@@ -48,4 +49,5 @@ export type Action =
   | { readonly type: 'tab-changed'; readonly tab: DrawerTab }
   | { readonly type: 'theme-changed'; readonly theme: Theme }
   | { readonly type: 'colour-changed'; readonly colourBy: ColourBy }
+  | { readonly type: 'unit-changed'; readonly unit: RulerUnit }
   | { readonly type: 'panels-sized'; readonly panels: Partial<PanelSizes> };

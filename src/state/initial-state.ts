@@ -18,5 +18,6 @@ export const initialState: AppState = {
   tab: 'findings',
   theme: 'system',
   colourBy: 'group',
+  unit: 'hex',
   panels: USUAL_PANELS,
 };

@@ -120,6 +120,8 @@ export function reduce(state: AppState, action: Action): AppState {
       return changed(state, { theme: action.theme });
     case 'colour-changed':
       return changed(state, { colourBy: action.colourBy });
+    case 'unit-changed':
+      return changed(state, { unit: action.unit });
     case 'panels-sized':
       return changed(state, { panels: changed(state.panels, action.panels) });
     default:

@@ -2,6 +2,7 @@ import type { RuleNames } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { LensName } from '../core/scene/lens-switch.ts';
+import type { RulerUnit } from '../core/scene/ruler.ts';
 
 /** Where the open document came from. */
 export type Origin =
@@ -104,5 +105,7 @@ export interface AppState {
   readonly tab: DrawerTab;
   readonly theme: Theme;
   readonly colourBy: ColourBy;
+  /** What the map's ruler counts in. */
+  readonly unit: RulerUnit;
   readonly panels: PanelSizes;
 }

@@ -28,6 +28,7 @@ const busy: AppState = {
   tab: 'regions',
   theme: 'dark',
   colourBy: 'type',
+  unit: 'decimal',
   panels: { layers: 200, inspector: null, drawer: 0 },
 };
 
@@ -48,6 +49,7 @@ const idle: readonly Action[] = [
   { type: 'tab-changed', tab: 'regions' },
   { type: 'theme-changed', theme: 'dark' },
   { type: 'colour-changed', colourBy: 'type' },
+  { type: 'unit-changed', unit: 'decimal' },
   { type: 'panels-sized', panels: { layers: 200, drawer: 0 } },
 ];
 
@@ -86,6 +88,7 @@ const changes: readonly (readonly [Action, Partial<AppState>])[] = [
   [{ type: 'tab-changed', tab: 'decisions' }, { tab: 'decisions' }],
   [{ type: 'theme-changed', theme: 'light' }, { theme: 'light' }],
   [{ type: 'colour-changed', colourBy: 'group' }, { colourBy: 'group' }],
+  [{ type: 'unit-changed', unit: 'blocks' }, { unit: 'blocks' }],
   [{ type: 'panels-sized', panels: { drawer: null } }, { panels: { layers: 200, inspector: null, drawer: null } }],
 ];
 
@@ -111,12 +114,19 @@ describe('reduce()', () => {
     expect(reduce(busy, { type: 'selected', selection: null }).view).toBe(view);
   });
 
-  test('opens a document under its rules and starts anew, but for theme, colours and panels', () => {
+  test('opens a document under its rules and starts anew, but for theme, colours, unit and panels', () => {
     const next: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
     const start: MapView = { lens: null, addresses: null, owner: 0, row: 0, range: null };
     const after = reduce(busy, { type: 'opened', open: next, rules: initialState.rules, view: start });
     const stays = { mode: busy.mode, other, shelf: busy.shelf, panels: busy.panels };
-    expect(after).toStrictEqual({ ...initialState, ...stays, open: next, theme: 'dark', colourBy: 'type' });
+    expect(after).toStrictEqual({
+      ...initialState,
+      ...stays,
+      open: next,
+      theme: 'dark',
+      colourBy: 'type',
+      unit: 'decimal',
+    });
   });
 
   test('leaves the matrix to show what is opened', () => {

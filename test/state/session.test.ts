@@ -18,6 +18,7 @@ const state: AppState = {
   filter: 'a',
   hidden: ['b'],
   theme: 'dark',
+  unit: 'blocks',
   panels: { layers: 320, inspector: 0, drawer: null },
 };
 
@@ -29,6 +30,11 @@ test('a session brings back everything but messages, through what a browser can 
 
 test.each([null, 3, 'text', {}, { version: 2 }, { version: 1, open: null }])('sessionFrom(%j) is none', (value) => {
   expect(sessionFrom(value)).toBeNull();
+});
+
+test('a session from before the ruler had a unit comes back with hex', () => {
+  const { unit: _, ...old } = sessionOf({ ...state, unit: 'decimal' });
+  expect(sessionFrom(old)?.unit).toBe('hex');
 });
 
 test('a session from before panels had sizes comes back with the usual ones', () => {

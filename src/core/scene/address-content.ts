@@ -2,6 +2,7 @@ import type { Analysis } from '../analysis/analyse.ts';
 import { BlockView } from '../analysis/block-facts.ts';
 import { formatAddress } from '../brand.ts';
 import { type AddressAxis, addressAxis } from './address-axis.ts';
+import { type BlockGrid, blockGrids } from './block-grid.ts';
 import { grouped } from './digits.ts';
 import { gather } from './gather.ts';
 import { layerMarks, type ViewAt } from './layer-marks.ts';
@@ -27,6 +28,8 @@ export type AddressLine =
 
 export interface AddressContent {
   readonly axis: AddressAxis;
+  /** Where the ruler can count blocks. */
+  readonly grids: readonly BlockGrid[];
   readonly lines: readonly AddressLine[];
   /** Runs of all tracks over all blocks. */
   readonly runs: number;
@@ -149,5 +152,5 @@ function makeContent(analysis: Analysis, hidden: ReadonlySet<string>): AddressCo
     for (const track of elsewhere) lines.push({ type: 'track', track });
   }
   const runs = [...layers, ...regions].reduce((sum, track) => sum + runsOf(track), 0);
-  return { axis: addressAxis(geometry), lines, runs };
+  return { axis: addressAxis(geometry), grids: blockGrids(geometry), lines, runs };
 }

@@ -9,12 +9,14 @@ import {
   stretchOf,
 } from './address-axis.ts';
 import type { AddressContent, AddressTrack } from './address-content.ts';
-import { grouped, hex } from './digits.ts';
-import { drawLabels, LEAST_MARK, MARK_INK } from './marks.ts';
+import { gridsWithin } from './block-grid.ts';
+import { grouped } from './digits.ts';
+import { LEAST_MARK, MARK_INK } from './marks.ts';
 import { blocksMeeting, markColumns, type Periodic, periodicEnds } from './periodic.ts';
 import type { LineSpan, MarkKind } from './row-content.ts';
 import type { Highlight } from './row-scene-input.ts';
-import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './scale.ts';
+import { byteStep, byteText, decimalStep, type RulerUnit } from './ruler.ts';
+import { columns, createScale, type Scale, ticks, toPixel } from './scale.ts';
 import type { BarBuffer, Ink, Scene, TextMetrics } from './scene.ts';
 import { MOST_HATCHED, Sketch } from './sketch.ts';
 import type { TrackMark } from './track-marks.ts';
@@ -34,6 +36,8 @@ export interface AddressSceneInput {
   readonly colourOf: (layerIndex: number, group: number) => number;
   /** The address of an offset of a space, for the ruler. */
   readonly addressOf: (space: number, offset: number) => bigint;
+  /** What the ruler counts in; hex where it is left out. */
+  readonly unit?: RulerUnit;
   /** Buffers of the last scene, reused. */
   readonly reuse?: AddressBuffers;
 }
@@ -63,10 +67,12 @@ const MOST_MARKS = 120;
 /** Marks nearer to each other than this are one. */
 const MARK_GAP = 3;
 
-/** What a mark says: its word, with a block's bytes, or that only some blocks have it. */
-function markText({ kind, bytes, somewhere }: TrackMark): string {
-  const rest = somewhere ? 'in some blocks' : `${grouped(bytes)} B`;
-  return kind === 'redundant' ? `×2 · ${rest}` : `${MARK_WORD[kind]} ${rest}`;
+/** What a mark says: its word, with a block's bytes, or that only some blocks have it; then shorter. */
+function markTexts({ kind, bytes, somewhere }: TrackMark): readonly string[] {
+  const figure = `${grouped(bytes)} B`;
+  const rest = somewhere ? 'in some blocks' : figure;
+  if (kind === 'redundant') return [`×2 · ${rest}`, '×2'];
+  return [`${MARK_WORD[kind]} ${rest}`, somewhere ? MARK_WORD[kind] : figure];
 }
 
 const MARK_WORD: Readonly<Record<Exclude<MarkKind, 'redundant'>, string>> = {
@@ -87,9 +93,37 @@ export const addressPlot = (width: number): { readonly left: number; readonly ri
 /** Height of all lines together, ruler and margin included. */
 export const addressHeight = ({ lines }: AddressContent): number => ADDRESS_RULER + lines.length * LINE + 16;
 
+interface Tick {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** Ticks of a stretch from one offset to another: at whole blocks, or at round addresses. */
+function ticksOf(input: AddressSceneInput, space: number, from: number, to: number, most: number): Tick[] {
+  const { content, range, unit = 'hex' } = input;
+  const sight = range.end - range.start;
+  const grids = unit === 'blocks' ? gridsWithin(content.grids, space, from, to) : [];
+  const blocks = grids.flatMap(({ start, step, blocks: count }) => {
+    const [first, last] = [Math.max(0, (from - start) / step), Math.min(count - 1, (to - start) / step)];
+    return ticks(first, last, decimalStep(sight / step, most)).map((block) => ({
+      offset: start + block * step,
+      text: `block ${grouped(block)}`,
+    }));
+  });
+  if (blocks.length > 0) return blocks;
+  const step = byteStep(sight, most, unit);
+  const origin = Number(input.addressOf(space, 0) % BigInt(step));
+  return ticks(from, to, step, origin).map((offset) => ({
+    offset,
+    text: byteText(input.addressOf(space, offset), unit),
+  }));
+}
+
 function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void {
-  const { content, range, height } = input;
-  const step = tickStep(range.end - range.start, Math.max(2, Math.floor((scale.right - scale.left) / 130)));
+  const { content, range, height, unit = 'hex' } = input;
+  // Decimal addresses are longer.
+  const room = unit === 'decimal' ? 160 : 130;
+  const most = Math.max(2, Math.floor((scale.right - scale.left) / room));
   let labelEnd = Number.NEGATIVE_INFINITY;
   const { stretches } = content.axis;
   for (let i = firstStretchAbove(content.axis, range.start); i < stretches.length; i++) {
@@ -101,15 +135,15 @@ function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void 
     // A stretch too narrow for ticks of its own is named by its start, now and then.
     const narrow = (to - from) * scale.perByte < 8;
     if (narrow && toPixel(scale, lineOf(stretch, from)) < labelEnd + 60) continue;
-    for (const tick of narrow ? [from] : ticks(from, to, step)) {
-      const x = toPixel(scale, lineOf(stretch, tick));
-      const text = hex(input.addressOf(stretch.space, tick));
+    const start = { offset: from, text: byteText(input.addressOf(stretch.space, Math.floor(from)), unit) };
+    for (const { offset, text } of narrow ? [start] : ticksOf(input, stretch.space, from, to, most)) {
+      const x = toPixel(scale, lineOf(stretch, offset));
       const width = sketch.metrics.width(text, 'mono-small');
       sketch.add({ type: 'line', x1: x, y1: 24, x2: x, y2: height, ink: 'line', width: 1 });
-      const start = Math.min(Math.max(scale.left, x - width / 2), scale.right + RIGHT_MARGIN - width - 2);
-      if (start < labelEnd + 12) continue;
-      sketch.text(start, 18, text, 'mono-small', 'muted');
-      labelEnd = start + width;
+      const textX = Math.min(Math.max(scale.left, x - width / 2), scale.right + RIGHT_MARGIN - width - 2);
+      if (textX < labelEnd + 12) continue;
+      sketch.text(textX, 18, text, 'mono-small', 'muted');
+      labelEnd = textX + width;
     }
   }
   const { folds } = content.axis;
@@ -309,6 +343,7 @@ function drawTrack(
     track.layer ? BAR : BAR - 6,
     colour,
   );
+  let said = scale.left;
   for (const mark of track.marks) {
     const boxes = markBoxes(sketch, input, scale, track.space, mark);
     sketch.hatched += boxes.length;
@@ -316,26 +351,36 @@ function drawTrack(
       sketch.add({ type: 'mark', pattern: mark.kind, x, y: y + BAR_TOP, w: end - x, h: BAR });
       sketch.hit(x, y, end - x, LINE, { kind: 'finding', id: mark.finding });
     }
-    const [first] = boxes;
-    if (first && !mark.somewhere) {
-      const text = markText(mark);
-      const width = sketch.metrics.width(text, 'words-strong') + 8;
-      const home = boxes.find((box) => Math.min(box.end, scale.right) - Math.max(box.x, scale.left) >= width);
-      if (home) {
-        const x = Math.max(home.x, scale.left) + 2;
-        sketch.add({ type: 'rect', x, y: y + BAR_TOP + 1, w: width, h: BAR - 2, fill: 'panel', radius: 2 });
-        sketch.text(x + 4, y + 15, text, 'words-strong', MARK_INK[mark.kind]);
-      }
-    } else if (first) {
-      drawLabels(
-        sketch,
-        scale,
-        [{ x: (first.x + first.end) / 2, text: markText(mark), ink: MARK_INK[mark.kind] }],
-        y + 15,
-        1,
-      );
+    said = drawMarkText(sketch, scale, mark, boxes, y, said);
+  }
+}
+
+/**
+ * Says what a track's mark is, once: on a box of it with room, else between two of them.
+ *
+ * @param from Where the words of the track's marks so far end.
+ * @returns where they end now.
+ */
+function drawMarkText(
+  sketch: Sketch,
+  scale: Scale,
+  mark: TrackMark,
+  boxes: readonly { readonly x: number; readonly end: number }[],
+  y: number,
+  from: number,
+): number {
+  const gaps = boxes.map(({ end }, i) => ({ x: end + 1, end: (boxes[i + 1]?.x ?? scale.right + RIGHT_MARGIN) - 1 }));
+  for (const text of markTexts(mark)) {
+    const width = sketch.metrics.width(text, 'words-strong') + 8;
+    for (const home of [...boxes, ...gaps]) {
+      const x = Math.max(home.x + 1, from);
+      if (home.end - x < width + 1) continue;
+      sketch.add({ type: 'rect', x, y: y + BAR_TOP + 1, w: width, h: BAR - 2, fill: 'panel', radius: 2 });
+      sketch.text(x + 4, y + 15, text, 'words-strong', MARK_INK[mark.kind]);
+      return x + width + 2;
     }
   }
+  return from;
 }
 
 /**

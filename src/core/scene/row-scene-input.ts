@@ -1,7 +1,7 @@
 import type { Decision } from '../registration/decision.ts';
 import type { LineSpan, RowContent } from './row-content.ts';
-import type { RulerUnit } from './ruler.ts';
 import type { RowStrips } from './row-strips.ts';
+import type { RulerUnit } from './ruler.ts';
 import type { BarBuffer, TextMetrics } from './scene.ts';
 
 /** What the rows lens shows and how much room it has. Pixels are CSS pixels. */

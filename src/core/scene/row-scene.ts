@@ -1,11 +1,12 @@
-import { grouped, hex } from './digits.ts';
+import { grouped } from './digits.ts';
 import { type AlikeBars, firstEndingAbove, firstStartingAt, laneIndex, stripBars, stripMarks } from './lane-index.ts';
 import { drawLabels, drawMarks, eachBox, type LineLabel, MARK_INK } from './marks.ts';
 import type { ContentBar, ContentLane, RowContent } from './row-content.ts';
 import { drawMoved } from './row-moved.ts';
 import type { RowSceneInput } from './row-scene-input.ts';
 import { type Strip, withoutBlock } from './row-strips.ts';
-import { columns, createScale, type Scale, tickStep, ticks, toPixel } from './scale.ts';
+import { byteStep, byteText, type RulerUnit } from './ruler.ts';
+import { columns, createScale, type Scale, ticks, toPixel } from './scale.ts';
 import { LOOK_DIM, LOOK_EVEN, LOOK_PADDING, type Scene } from './scene.ts';
 import { type Section, sectionAt } from './sections.ts';
 import { MOST_BARS, MOST_HATCHED, Sketch } from './sketch.ts';
@@ -281,7 +282,7 @@ function drawRows(sketch: Sketch, input: RowSceneInput): Scene {
   // How high the paper is was not known before; it goes under everything all the same.
   const over = sketch.items.splice(0);
   sketch.add({ type: 'rect', x: 0, y: top, w: width, h: boxBottom - top, fill: 'panel', stroke: 'line' });
-  drawRuler(sketch, content, scale, y);
+  drawRuler(sketch, content, input.unit ?? 'hex', scale, y);
   const under = sketch.items.splice(0, Number.POSITIVE_INFINITY, ...over);
   return sketch.finish(width, height, under);
 }

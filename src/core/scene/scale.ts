@@ -56,9 +56,13 @@ export function tickStep(span: number, most: number): number {
   return step;
 }
 
-/** Ticks from the first multiple of `step` at or above `from` to `to`, both included. */
-export function ticks(from: number, to: number, step: number): number[] {
-  const first = Math.ceil(from / step);
-  const last = Math.floor(to / step);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step);
+/**
+ * Ticks from the first multiple of `step` at or above `from` to `to`, both included.
+ *
+ * @param origin Added to a place before it is told whether it is a multiple.
+ */
+export function ticks(from: number, to: number, step: number, origin = 0): number[] {
+  const first = Math.ceil((from + origin) / step);
+  const last = Math.floor((to + origin) / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => (first + i) * step - origin);
 }

@@ -1,6 +1,6 @@
 import { addressIn } from '../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
-import { type AddressAxis, lineOf, stretchOf } from '../../core/scene/address-axis.ts';
+import { type AddressAxis, lineOf, offsetAt, stretchAt, stretchOf } from '../../core/scene/address-axis.ts';
 import type { AddressContent, AddressTrack } from '../../core/scene/address-content.ts';
 import { addressOverview } from '../../core/scene/address-overview.ts';
 import { type AddressPicked, pickAddress } from '../../core/scene/address-pick.ts';
@@ -12,15 +12,18 @@ import {
   addressScene,
   LINE,
 } from '../../core/scene/address-scene.ts';
+import { blockAt } from '../../core/scene/block-grid.ts';
 import { grouped, hex } from '../../core/scene/digits.ts';
 import { type Periodic, periodicEnds } from '../../core/scene/periodic.ts';
 import type { LineSpan } from '../../core/scene/row-content.ts';
+import { byteText, type RulerUnit } from '../../core/scene/ruler.ts';
 import { snapToTrack } from '../../core/scene/snap.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import { findingSentence } from '../../io/words/finding-sentence.ts';
 import { plainText } from '../../io/words/phrase.ts';
 import type { Selection } from '../../state/state.ts';
 import type { Lens } from './lens.ts';
+import { measureWords } from './measure.ts';
 
 function partSpan(axis: AddressAxis, space: number, part: Periodic | undefined): LineSpan | null {
   if (part === undefined) return null;
@@ -84,12 +87,17 @@ export function addressLens(
   facts: RegisteredFacts,
   content: AddressContent,
   colourOf: (layerIndex: number, group: number) => number,
+  unit: RulerUnit,
 ): Lens {
-  const { axis } = content;
+  const { axis, grids } = content;
   const { spaces } = facts.analysis.geometry;
   const addressOf = (space: number, offset: number): bigint => {
     const home = spaces[space];
     return home ? addressIn(home, offset) : 0n;
+  };
+  const placeText = (space: number, offset: number): string => {
+    const at = unit === 'blocks' ? blockAt(grids, space, offset) : null;
+    return at ? `block ${grouped(at.block)} + ${hex(at.within)}` : byteText(addressOf(space, offset), unit);
   };
   let buffers: AddressBuffers | null = null;
   const byteSelection = ({ byte, track, block }: AddressPicked): Selection | null => {
@@ -112,6 +120,7 @@ export function addressLens(
         highlight,
         colourOf,
         addressOf,
+        unit,
         ...(buffers && { reuse: buffers }),
       });
       buffers = made.buffers;
@@ -132,7 +141,7 @@ export function addressLens(
               : null;
       const inData = track?.layer && picked.block !== null;
       return {
-        cursor: byte ? hex(addressOf(byte.space, byte.offset)) : null,
+        cursor: byte && placeText(byte.space, byte.offset),
         tip: tipOfAddress(facts, picked),
         layer: track?.layer?.name ?? null,
         hover: target?.kind === 'finding' || track?.region ? selection : inData ? byteSelection(picked) : selection,
@@ -142,6 +151,11 @@ export function addressLens(
     snap: ({ scene }, range, x, y, reach) => {
       const { track, line } = pickAddress(scene, content, range, x, y);
       return snapToTrack(axis, track, line, reach);
+    },
+    measured: (span) => {
+      const stretch = unit === 'blocks' ? stretchAt(axis, span.start) : undefined;
+      const at = stretch && blockAt(grids, stretch.space, offsetAt(stretch, span.start));
+      return measureWords(span, unit, at?.grid.step);
     },
     spanOf: (selection) => {
       if (selection?.kind === 'byte') {

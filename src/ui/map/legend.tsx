@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { AddressContent } from '../../core/scene/address-content.ts';
 import type { RowContent } from '../../core/scene/row-content.ts';
 import type { Pattern } from '../../core/scene/scene.ts';
+import { SIDE_DASH } from '../../core/scene/side.ts';
 import styles from './map.module.css';
 
 function Sign({ children }: { readonly children: ReactNode }) {
@@ -66,27 +68,38 @@ const SIGNS: Readonly<Record<Pattern, { readonly word: string; readonly sign: Re
   },
 };
 
-/** The signs that the row in sight uses, with their words. */
-export function Legend({ content }: { readonly content: RowContent }) {
-  const marks = new Set([...content.lanes.flatMap((lane) => lane.marks), ...content.moved].map(({ kind }) => kind));
-  const padded = content.lanes.some((lane) => lane.bars.some((bar) => bar.kind === 'padding'));
-  const colour = `var(--g${(typeof content.owner === 'number' ? content.owner : 0) % 8})`;
+interface LegendProps {
+  readonly content: RowContent;
+  /** The tracks, where those are drawn instead of the row. */
+  readonly addresses?: AddressContent | null;
+}
+
+/** What only the addresses lens draws. */
+function TrackSigns({ axis }: AddressContent) {
   return (
-    <ul className={styles.legend} aria-label="Signs on the map">
+    <>
       <li>
         <Sign>
-          <rect width="16" height="12" rx="2" fill={colour} />
+          <rect y="3" width="16" height="6" fill="var(--soft)" />
         </Sign>
-        page data
+        region descriptors
       </li>
-      {padded && (
+      {axis.folds.length > 0 && (
         <li>
           <Sign>
-            <rect width="16" height="12" rx="2" fill={colour} opacity=".3" />
+            <rect width="16" height="12" fill="var(--line)" />
           </Sign>
-          padding
+          empty, drawn short
         </li>
       )}
+    </>
+  );
+}
+
+/** What only the rows lens draws. */
+function RowSigns({ content }: { readonly content: RowContent }) {
+  return (
+    <>
       <li>
         <Sign>
           <path d="M1 1v9h14V1" fill="none" stroke="var(--ink)" strokeWidth="1.4" />
@@ -110,18 +123,63 @@ export function Legend({ content }: { readonly content: RowContent }) {
           shared by groups
         </li>
       )}
-      {[...marks].map((kind) => (
+    </>
+  );
+}
+
+/** The signs that the row or the tracks use, with their words. */
+export function Legend({ content, addresses = null }: LegendProps) {
+  const marks = addresses
+    ? addresses.lines.flatMap((line) => (line.type === 'track' ? line.track.marks : []))
+    : [...content.lanes.flatMap((lane) => lane.marks), ...content.moved];
+  const kinds = new Set(marks.map(({ kind }) => kind));
+  const padded = addresses === null && content.lanes.some((lane) => lane.bars.some((bar) => bar.kind === 'padding'));
+  const colour = `var(--g${(typeof content.owner === 'number' ? content.owner : 0) % 8})`;
+  return (
+    <ul className={styles.legend} aria-label="Signs on the map">
+      <li>
+        <Sign>
+          <rect width="16" height="12" rx="2" fill={colour} />
+        </Sign>
+        page data
+      </li>
+      {padded && (
+        <li>
+          <Sign>
+            <rect width="16" height="12" rx="2" fill={colour} opacity=".3" />
+          </Sign>
+          padding
+        </li>
+      )}
+      {addresses ? <TrackSigns {...addresses} /> : <RowSigns content={content} />}
+      {[...kinds].map((kind) => (
         <li key={kind}>
           {SIGNS[kind].sign}
           {SIGNS[kind].word}
         </li>
       ))}
-      <li>
-        <Sign>
-          <path d="M1 6h14" stroke="var(--accent)" strokeWidth="1.6" />
-        </Sign>
-        alias, of what is hovered or selected
-      </li>
+      {addresses === null && (
+        <li>
+          <Sign>
+            <path d="M1 6h14" stroke="var(--accent)" strokeWidth="1.6" />
+          </Sign>
+          alias, of what is hovered or selected
+        </li>
+      )}
+      {(content.apart ?? []).map(({ side }) => (
+        <li key={side}>
+          <Sign>
+            <path
+              d="M1 1v9h14V1"
+              fill="none"
+              stroke="var(--ink)"
+              strokeWidth="1.4"
+              strokeDasharray={SIDE_DASH[side].join(' ')}
+            />
+          </Sign>
+          {side} only
+        </li>
+      ))}
     </ul>
   );
 }

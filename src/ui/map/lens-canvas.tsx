@@ -97,7 +97,8 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
       context.setTransform(ratio, 0, 0, ratio, 0, -next.lift * ratio);
       paintScene(context, next.scene, palette, patterns);
       if (measureBox.current && measureText.current) {
-        placeMeasure(measureBox.current, measureText.current, measure.current, viewport.get(), lens.plot(width));
+        const { plot, measured } = lens;
+        placeMeasure(measureBox.current, measureText.current, measure.current, viewport.get(), plot(width), measured);
       }
       onScene(next.scene);
     };

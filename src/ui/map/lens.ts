@@ -48,6 +48,8 @@ export interface Lens {
   readonly pick: (picture: LensPicture, range: LineSpan, x: number, y: number) => LensPick;
   /** The edge nearest to a place of the line, within reach of it, both in bytes; the place's own byte where none is. */
   readonly snap: (picture: LensPicture, range: LineSpan, x: number, y: number, reach: number) => number;
+  /** How long a measured stretch of the line is, in words. */
+  readonly measured: (span: LineSpan) => string;
   /** Where what is selected stands along x; null where it is not there. */
   readonly spanOf: (selection: Selection | null) => LineSpan | null;
   /** Where it stands along y, in the scrolled content; null where the lens shows all of it always. */

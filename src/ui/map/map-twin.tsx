@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AddressContent } from '../../core/scene/address-content.ts';
 import { grouped } from '../../core/scene/digits.ts';
+import type { RulerUnit } from '../../core/scene/ruler.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import styles from './map.module.css';
 import { isOn, rowsOfRow, rowsOfTracks, type TwinRow } from './twin-rows.ts';
@@ -18,7 +19,7 @@ interface Twin {
 }
 
 /** What the lens in use draws, as lines. */
-function useTwin({ facts, content }: MapModel, addresses: AddressContent | null): Twin {
+function useTwin({ facts, content }: MapModel, addresses: AddressContent | null, unit: RulerUnit): Twin {
   return useMemo(
     () =>
       addresses === null
@@ -26,15 +27,15 @@ function useTwin({ facts, content }: MapModel, addresses: AddressContent | null)
             title: 'Table of this row',
             about: `Row ${grouped(content.block)} of the memory map`,
             entries: 'entries',
-            rows: rowsOfRow(content),
+            rows: rowsOfRow(content, unit),
           }
         : {
             title: 'Table of the tracks',
             about: 'Tracks of the memory map, with the addresses of their first block',
             entries: 'tracks',
-            rows: rowsOfTracks(addresses, facts),
+            rows: rowsOfTracks(addresses, facts, unit),
           },
-    [addresses, content, facts],
+    [addresses, content, facts, unit],
   );
 }
 
@@ -48,13 +49,15 @@ export interface MapTwinProps {
   readonly model: MapModel;
   /** The tracks, where those are drawn; the model's row is listed without them. */
   readonly addresses?: AddressContent | null;
+  /** What offsets and addresses are written in. */
+  readonly unit?: RulerUnit;
 }
 
 /** What the map draws as a table: what a screen reader reads, and how the keyboard selects what is drawn. */
-export function MapTwin({ model, addresses = null }: MapTwinProps) {
+export function MapTwin({ model, addresses = null, unit = 'hex' }: MapTwinProps) {
   const dispatch = useDispatch();
   const selection = useAppState((state) => state.selection);
-  const twin = useTwin(model, addresses);
+  const twin = useTwin(model, addresses, unit);
   const { rows } = twin;
   const room = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);

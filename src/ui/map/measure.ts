@@ -1,5 +1,6 @@
 import { grouped, hex } from '../../core/scene/digits.ts';
 import type { LineSpan } from '../../core/scene/row-content.ts';
+import type { RulerUnit } from '../../core/scene/ruler.ts';
 
 /** A measured stretch of the line, in bytes; the ends in the order they were set. */
 export interface Measure {
@@ -12,10 +13,20 @@ export const measuredSpan = ({ from, to }: Measure): LineSpan => ({
   end: Math.max(from, to),
 });
 
-/** `13,760 B = 0x35c0` */
-export function measureWords(measure: Measure): string {
-  const { start, end } = measuredSpan(measure);
-  return `${grouped(end - start)} B = ${hex(end - start)}`;
+/**
+ * `0x35c0 = 13,760 B`: what the ruler counts in, and exact bytes beside it.
+ *
+ * @param block Bytes from one block to the next, where the ruler counts blocks.
+ */
+export function measureWords({ start, end }: LineSpan, unit: RulerUnit, block?: number): string {
+  const bytes = end - start;
+  const exact = `${grouped(bytes)} B`;
+  if (unit === 'decimal') return `${exact} = ${hex(bytes)}`;
+  if (block === undefined) return `${hex(bytes)} = ${exact}`;
+  const whole = Math.floor(bytes / block);
+  const rest = bytes % block;
+  const more = rest > 0 ? ` + ${grouped(rest)} B` : '';
+  return `${grouped(whole)} ${whole === 1 ? 'block' : 'blocks'}${more} = ${exact}`;
 }
 
 /** Places the overlay of a measure over the canvas; hides it where there is none, or where it is out of sight. */
@@ -25,6 +36,7 @@ export function placeMeasure(
   measure: Measure | null,
   range: LineSpan,
   plot: { readonly left: number; readonly right: number },
+  wordsOf: (span: LineSpan) => string,
 ): void {
   const span = measure && measuredSpan(measure);
   box.hidden = span === null || span.end < range.start || span.start > range.end;
@@ -34,5 +46,5 @@ export function placeMeasure(
     plot.left + (Math.min(Math.max(byte, range.start), range.end) - range.start) * perByte;
   box.style.left = `${x(span.start)}px`;
   box.style.width = `${Math.max(1, x(span.end) - x(span.start))}px`;
-  text.textContent = measureWords(measure);
+  text.textContent = wordsOf(span);
 }

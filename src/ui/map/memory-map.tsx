@@ -15,6 +15,7 @@ import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
 import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
+import { UnitSwitch } from './unit-switch.tsx';
 import { clampRange, createViewport } from './viewport.ts';
 
 /** How often, in ms, the page says anew how much is drawn while the map moves. */
@@ -38,7 +39,12 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   const model = useMapModel(facts, pending);
   const { rows, view, blocks } = model;
   const keptView = useAppState((state) => state.view);
-  const { name, lens, addresses } = useLens(model);
+  const selection = useAppState((state) => state.selection);
+  const highlightOf = useCallback(
+    (hovered: Selection | null, layer: string | null) => mapHighlight(hovered, layer, selection, facts),
+    [selection, facts],
+  );
+  const { name, lens, addresses, unit } = useLens(model);
   const { bytes } = lens;
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
   // state keeps, which a zoom that began with the whole line would overwrite.
@@ -90,6 +96,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         <LensSwitch model={model} name={name} viewport={viewport} />
         <fieldset className={styles.segments} aria-label="Zoom along the row">
           <button
+        <UnitSwitch unit={unit} hasBlocks={addresses !== null && addresses.grids.length > 0} />
             type="button"
             className={styles.segment}
             aria-label="Zoom out"
@@ -119,8 +126,8 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         controls={controls}
         onScene={onScene}
       />
-      <Twin model={model} addresses={addresses} />
-      <Signs content={model.content} />
+      <Twin model={model} addresses={addresses} unit={unit} />
+      <Signs content={model.content} addresses={addresses} />
       <div className={styles.overview}>
         <span>
           {name === 'rows'

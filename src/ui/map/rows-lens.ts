@@ -1,6 +1,7 @@
 import { hex } from '../../core/scene/digits.ts';
 import { overviewScene } from '../../core/scene/overview.ts';
 import { type Picked, pick } from '../../core/scene/pick.ts';
+import { byteText, type RulerUnit } from '../../core/scene/ruler.ts';
 import { plotOf, rowScene } from '../../core/scene/row-scene.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { sectionAt } from '../../core/scene/sections.ts';
@@ -8,6 +9,7 @@ import { snapToRow } from '../../core/scene/snap.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import type { Action } from '../../state/action.ts';
 import type { Selection } from '../../state/state.ts';
+import { measureWords } from './measure.ts';
 import type { Lens } from './lens.ts';
 import { spanInContent } from './span-in-content.ts';
 import { tipOf } from './tip.ts';
@@ -43,7 +45,11 @@ function hoverOf(model: MapModel, picked: Picked): Selection | null {
 }
 
 /** Block rows of packed allocations: x is the offset in the row, one row in full and the others as strips. */
-export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: number) => number): Lens {
+export function rowsLens(
+  model: MapModel,
+  colourOf: (layerIndex: number, group: number) => number,
+  unit: RulerUnit,
+): Lens {
   const { rows, content, facts } = model;
   let last: Scene | null = null;
   return {
@@ -61,6 +67,8 @@ export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: 
         ratio,
         metrics: bundledMetrics,
         highlight,
+        unit,
+        ...(model.other && { other: model.other }),
         colourOf,
         ...(last && { reuse: last.bars }),
       });
@@ -72,13 +80,14 @@ export function rowsLens(model: MapModel, colourOf: (layerIndex: number, group: 
       const picked = pick(scene, content, range, x, y);
       const section = sectionAt(rows, picked.line);
       return {
-        cursor: picked.byte && section ? hex(Math.floor(picked.line) - section.start) : null,
+        cursor: picked.byte && section ? byteText(Math.floor(picked.line) - section.start, unit) : null,
         tip: tipOf(model, picked),
         layer: picked.bar?.layer ?? null,
         hover: hoverOf(model, picked),
         click: (withShift) => clickOf(model, picked, withShift),
       };
     },
+    measured: (span) => measureWords(span, unit),
     snap: ({ scene }, range, x, y, reach) => snapToRow(content, pick(scene, content, range, x, y).line, reach),
     spanOf: (selection) => spanInContent(model, selection),
     topOf: () => null,

@@ -1,9 +1,10 @@
 import { addressIn } from '../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import type { AddressContent, AddressTrack } from '../../core/scene/address-content.ts';
-import { grouped, hex } from '../../core/scene/digits.ts';
+import { grouped } from '../../core/scene/digits.ts';
 import { markWords } from '../../core/scene/marks.ts';
 import type { ContentMark, LineSpan, RowContent } from '../../core/scene/row-content.ts';
+import { byteText, type RulerUnit } from '../../core/scene/ruler.ts';
 import type { TrackMark } from '../../core/scene/track-marks.ts';
 import type { Selection } from '../../state/state.ts';
 
@@ -30,7 +31,7 @@ const isAt = (mark: ContentMark, { start, end }: LineSpan): boolean =>
   mark.pastEdge === 'right' ? mark.start === end : mark.start < end && mark.end > start;
 
 /** The row drawn in full: a line a bar, then a line a descriptor. Offsets in the row. */
-export function rowsOfRow(content: RowContent): TwinRow[] {
+export function rowsOfRow(content: RowContent, unit: RulerUnit): TwinRow[] {
   const layers = content.lanes
     .filter((lane) => !lane.dim)
     .flatMap((lane) =>
@@ -44,8 +45,8 @@ export function rowsOfRow(content: RowContent): TwinRow[] {
             name: bar.layer,
             selection: { kind: 'layer', layer: bar.layer },
             what: `page data, group ${lane.label}`,
-            from: hex(bar.start),
-            to: hex(bar.end),
+            from: byteText(bar.start, unit),
+            to: byteText(bar.end, unit),
             ...said(marks),
           };
         }),
@@ -56,8 +57,8 @@ export function rowsOfRow(content: RowContent): TwinRow[] {
       name: `R${bracket.region}`,
       selection: { kind: 'region', region: bracket.region },
       what: `descriptor ${grouped(bracket.id)}, ${grouped(bracket.length)} B`,
-      from: hex(bracket.start),
-      to: hex(bracket.end),
+      from: byteText(bracket.start, unit),
+      to: byteText(bracket.end, unit),
       ...said(
         content.moved.filter((mark) => (mark.region === null ? isAt(mark, bracket) : mark.region === bracket.region)),
       ),
@@ -78,13 +79,13 @@ const MARK_WORDS: Readonly<Record<TrackMark['kind'], string>> = {
 const trackMark = ({ kind, bytes, somewhere }: TrackMark): string =>
   `${grouped(bytes)} B of a block ${MARK_WORDS[kind]}${somewhere ? ', in some blocks' : ''}`;
 
-function rowOfTrack(track: AddressTrack, { analysis }: RegisteredFacts): TwinRow | null {
+function rowOfTrack(track: AddressTrack, { analysis }: RegisteredFacts, unit: RulerUnit): TwinRow | null {
   const { layer, region, parts, marks, label, key } = track;
   const [first] = parts;
   const space = analysis.geometry.spaces[track.space];
   if (first === undefined || space === undefined) return null;
   const at = first.start + first.first * first.step;
-  const addressOf = (offset: number): string => hex(addressIn(space, at + offset));
+  const addressOf = (offset: number): string => byteText(addressIn(space, at + offset), unit);
   const blocks = new Set(parts.map((part) => part.last - part.first + 1));
   const count = [...blocks].map(grouped).join(' or ');
   const what = layer ? `page data, group ${layer.group}` : 'descriptors';
@@ -101,8 +102,8 @@ function rowOfTrack(track: AddressTrack, { analysis }: RegisteredFacts): TwinRow
 }
 
 /** The addresses lens: a line a track, with the addresses of its first block. */
-export const rowsOfTracks = ({ lines }: AddressContent, facts: RegisteredFacts): TwinRow[] =>
-  lines.flatMap((line) => (line.type === 'track' ? (rowOfTrack(line.track, facts) ?? []) : []));
+export const rowsOfTracks = ({ lines }: AddressContent, facts: RegisteredFacts, unit: RulerUnit): TwinRow[] =>
+  lines.flatMap((line) => (line.type === 'track' ? (rowOfTrack(line.track, facts, unit) ?? []) : []));
 
 /** Whether what is selected is on a line: its layer, its region, or a finding drawn on it. */
 export function isOn(row: TwinRow, selection: Selection | null): boolean {

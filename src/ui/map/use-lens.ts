@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type AddressContent, addressContent } from '../../core/scene/address-content.ts';
 import { type LensName, suitingLens } from '../../core/scene/lens-switch.ts';
+import type { RulerUnit } from '../../core/scene/ruler.ts';
 import { useAppState } from '../store-context.tsx';
 import { addressLens } from './address-lens.ts';
 import type { Lens } from './lens.ts';
@@ -13,11 +14,14 @@ export interface ChosenLens {
   readonly lens: Lens;
   /** The tracks that the addresses lens draws; null under the rows lens. */
   readonly addresses: AddressContent | null;
+  /** What its ruler counts in. */
+  readonly unit: RulerUnit;
 }
 
 /** The lens in use: the one that was chosen, else the one that suits the layout. */
 export function useLens(model: MapModel): ChosenLens {
   const chosen = useAppState((state) => state.view.lens);
+  const kept = useAppState((state) => state.unit);
   const colourOf = useColourOf(model.facts.layout);
   const name = chosen ?? suitingLens(model.rows, model.facts.analysis.geometry.layers.length);
   const { hidden } = model;
@@ -26,9 +30,11 @@ export function useLens(model: MapModel): ChosenLens {
     () => (name === 'addresses' ? addressContent(analysis, hidden) : null),
     [name, analysis, hidden],
   );
+  // Blocks are counted only where they lie one after the other.
+  const unit = kept === 'blocks' && (addresses === null || addresses.grids.length === 0) ? 'hex' : kept;
   const lens = useMemo(
-    () => (addresses ? addressLens(model.facts, addresses, colourOf) : rowsLens(model, colourOf)),
-    [model, addresses, colourOf],
+    () => (addresses ? addressLens(model.facts, addresses, colourOf, unit) : rowsLens(model, colourOf, unit)),
+    [model, addresses, colourOf, unit],
   );
-  return useMemo(() => ({ name, lens, addresses }), [name, lens, addresses]);
+  return useMemo(() => ({ name, lens, addresses, unit }), [name, lens, addresses, unit]);
 }

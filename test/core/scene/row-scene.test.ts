@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LEAST_MARK } from '../../../src/core/scene/marks.ts';
+import type { RulerUnit } from '../../../src/core/scene/ruler.ts';
 import { LOOK_DIM, LOOK_EVEN, LOOK_PADDING } from '../../../src/core/scene/scene.ts';
 import { MOST_LABELS } from '../../../src/core/scene/sketch.ts';
 import { drawnBars, itemsOf, presetFacts, registeredFacts, rowOf, sceneOf, textsOf } from './scenes.ts';
@@ -174,6 +175,15 @@ describe('rowScene() of the compressor over SWA', () => {
     expect(next.bars).toBe(last.bars);
     expect(drawnBars(next)).toStrictEqual(drawnBars(scene));
   });
+});
+
+test('rowScene() rules a row in decimal at round offsets, and in hex where blocks cannot be counted', async () => {
+  const row = rowOf(await presetFacts('dsv41-swa-compressor'), 2, 0);
+  const ruler = (unit: RulerUnit): string[] =>
+    itemsOf(sceneOf(row, { unit, width: 700 }), 'text').flatMap(({ text, y }) => (y === 18 ? [text] : []));
+  expect(ruler('decimal')).toEqual(expect.arrayContaining(['0', '20,000', '40,000', '60,000']));
+  expect(ruler('hex')).toEqual(expect.arrayContaining(['0x0', '0x4000', '0x8000', '0xc000', '0x10000']));
+  expect(ruler('blocks')).toEqual(ruler('hex'));
 });
 
 describe('rowScene() of each finding', () => {

@@ -10,6 +10,7 @@ import {
 import { rowScene } from '../../../src/core/scene/row-scene.ts';
 import type { Highlight } from '../../../src/core/scene/row-scene-input.ts';
 import { type RowStrips, rowStrips } from '../../../src/core/scene/row-strips.ts';
+import type { RulerUnit } from '../../../src/core/scene/ruler.ts';
 import type { BarBuffer, Scene, SceneItem } from '../../../src/core/scene/scene.ts';
 import { type RowLayout, rowLayout } from '../../../src/core/scene/sections.ts';
 import { bundledMetrics } from '../../../src/core/scene/text-metrics.ts';
@@ -66,6 +67,7 @@ export interface SceneOptions {
   readonly ratio?: number;
   readonly highlight?: Partial<Highlight>;
   readonly colourOf?: (layerIndex: number, group: number) => number;
+  readonly unit?: RulerUnit;
   readonly reuse?: BarBuffer;
 }
 
@@ -82,6 +84,7 @@ export function sceneOf({ facts, rows, content, strips }: Row, options: SceneOpt
     metrics: bundledMetrics,
     highlight: { ...NO_HIGHLIGHT, ...options.highlight },
     colourOf: options.colourOf ?? ((_, group) => group),
+    ...(options.unit && { unit: options.unit }),
     ...(options.reuse && { reuse: options.reuse }),
   });
 }

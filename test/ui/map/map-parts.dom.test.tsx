@@ -2,12 +2,14 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
+import { addressContent } from '../../../src/core/scene/address-content.ts';
 import { createAppStore } from '../../../src/state/store.ts';
 import { HoverProvider } from '../../../src/ui/hover.ts';
 import { Legend } from '../../../src/ui/map/legend.tsx';
 import { MapTwin } from '../../../src/ui/map/map-twin.tsx';
 import { OwnerSwitch } from '../../../src/ui/map/owner-switch.tsx';
 import { RowPicker } from '../../../src/ui/map/row-picker.tsx';
+import { UnitSwitch } from '../../../src/ui/map/unit-switch.tsx';
 import { StoreProvider } from '../../../src/ui/store-context.tsx';
 import { presetFacts, registeredFacts } from '../../core/scene/scenes.ts';
 import { writtenText } from '../../core/scene/written.ts';
@@ -176,6 +178,23 @@ describe('MapTwin', () => {
   });
 });
 
+describe('UnitSwitch', () => {
+  test('changes what the ruler counts in, and offers blocks where there are some', async () => {
+    const { store, user, show } = shown(<UnitSwitch unit="hex" hasBlocks={false} />);
+    const choice = screen.getByRole('combobox', { name: 'Ruler in' });
+    const options = (): (string | null)[] =>
+      within(choice)
+        .getAllByRole('option')
+        .map((each) => each.textContent);
+    expect(options()).toStrictEqual(['hex', 'bytes']);
+    await user.selectOptions(choice, 'bytes');
+    expect(store.getState().unit).toBe('decimal');
+    show(<UnitSwitch unit="blocks" hasBlocks />);
+    expect(options()).toStrictEqual(['hex', 'bytes', 'blocks']);
+    expect(screen.getByRole('combobox', { name: 'Ruler in' })).toHaveProperty('value', 'blocks');
+  });
+});
+
 describe('Legend', () => {
   const words = (): string[] => screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
 
@@ -202,5 +221,15 @@ describe('Legend', () => {
     shown(<Legend content={content} />);
     const usual = ['page data', 'region descriptor', 'alias, of what is hovered or selected'];
     expect(words().filter((word) => !usual.includes(word))).toStrictEqual(wanted);
+  });
+
+  test.each([
+    ['dsv41-swa-compressor', ['truncated']],
+    ['collision', ['collision', 'moved twice']],
+    ['unsound-overlay', ['overlay of blocks']],
+  ] as const)('of the tracks of %s names what is on them: %j', async (preset, wanted) => {
+    const model = await modelOf(preset, 0, 0);
+    shown(<Legend content={model.content} addresses={addressContent(model.facts.analysis, new Set())} />);
+    expect(words()).toStrictEqual(['page data', 'region descriptors', ...wanted]);
   });
 });
