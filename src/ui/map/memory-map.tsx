@@ -13,9 +13,9 @@ import { MapTwin } from './map-twin.tsx';
 import { Overview } from './overview.tsx';
 import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
+import { UnitSwitch } from './unit-switch.tsx';
 import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
-import { UnitSwitch } from './unit-switch.tsx';
 import { clampRange, createViewport } from './viewport.ts';
 
 /** How often, in ms, the page says anew how much is drawn while the map moves. */
@@ -39,11 +39,6 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   const model = useMapModel(facts, pending);
   const { rows, view, blocks } = model;
   const keptView = useAppState((state) => state.view);
-  const selection = useAppState((state) => state.selection);
-  const highlightOf = useCallback(
-    (hovered: Selection | null, layer: string | null) => mapHighlight(hovered, layer, selection, facts),
-    [selection, facts],
-  );
   const { name, lens, addresses, unit } = useLens(model);
   const { bytes } = lens;
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
@@ -94,9 +89,9 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         <span className={styles.spring} />
         {name === 'rows' && <RowPicker row={view.row} blocks={blocks} />}
         <LensSwitch model={model} name={name} viewport={viewport} />
+        <UnitSwitch unit={unit} hasBlocks={addresses !== null && addresses.grids.length > 0} />
         <fieldset className={styles.segments} aria-label="Zoom along the row">
           <button
-        <UnitSwitch unit={unit} hasBlocks={addresses !== null && addresses.grids.length > 0} />
             type="button"
             className={styles.segment}
             aria-label="Zoom out"

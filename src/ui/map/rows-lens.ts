@@ -1,16 +1,15 @@
-import { hex } from '../../core/scene/digits.ts';
 import { overviewScene } from '../../core/scene/overview.ts';
 import { type Picked, pick } from '../../core/scene/pick.ts';
-import { byteText, type RulerUnit } from '../../core/scene/ruler.ts';
 import { plotOf, rowScene } from '../../core/scene/row-scene.ts';
+import { byteText, type RulerUnit } from '../../core/scene/ruler.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { sectionAt } from '../../core/scene/sections.ts';
 import { snapToRow } from '../../core/scene/snap.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import type { Action } from '../../state/action.ts';
 import type { Selection } from '../../state/state.ts';
-import { measureWords } from './measure.ts';
 import type { Lens } from './lens.ts';
+import { measureWords } from './measure.ts';
 import { spanInContent } from './span-in-content.ts';
 import { tipOf } from './tip.ts';
 import type { MapModel } from './use-map-model.ts';
@@ -67,9 +66,8 @@ export function rowsLens(
         ratio,
         metrics: bundledMetrics,
         highlight,
-        unit,
-        ...(model.other && { other: model.other }),
         colourOf,
+        unit,
         ...(last && { reuse: last.bars }),
       });
       return { scene: last, lift: scroll, height: last.height };
