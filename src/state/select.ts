@@ -5,30 +5,60 @@ import type { AppState, MapView } from './state.ts';
 
 /** Facts kept: enough to switch between rules, compare and step back without computing again. */
 const FACTS_KEPT = 16;
+/** Layers that the facts kept may have together, beyond the newest four: a large layout's take 10 kB a layer. */
+const LAYERS_KEPT = 50_000;
 
 /** Facts by document and rules; the document is compared by reference. */
-export function createFactsMemo(
-  compute: typeof computeFacts = computeFacts,
-): (document: LayoutDocument, rules: RuleNames) => Facts {
+export interface FactsMemo {
+  /** The facts, computed where they are not known. */
+  readonly factsOf: (document: LayoutDocument, rules: RuleNames) => Facts;
+  readonly isKnown: (document: LayoutDocument, rules: RuleNames) => boolean;
+  /** Takes in facts that were computed elsewhere. */
+  readonly remember: (facts: Facts) => void;
+}
+
+export function createFactsMemo(compute: typeof computeFacts = computeFacts): FactsMemo {
   const known: Facts[] = [];
-  return (document, rules) => {
-    const index = known.findIndex(
+  const indexOf = (document: LayoutDocument, rules: RuleNames): number =>
+    known.findIndex(
       (facts) => facts.document === document && facts.rules.alias === rules.alias && facts.rules.rows === rules.rows,
     );
-    const facts = index >= 0 ? (known.splice(index, 1)[0] as Facts) : compute(document, rules);
+  const keep = (facts: Facts): void => {
     known.unshift(facts);
-    known.length = Math.min(known.length, FACTS_KEPT);
-    return facts;
+    let layers = 0;
+    const tooMany = known.findIndex((each, i) => {
+      layers += each.layout?.layers.length ?? 0;
+      return i === FACTS_KEPT || (i >= 4 && layers > LAYERS_KEPT);
+    });
+    if (tooMany >= 0) known.length = tooMany;
+  };
+  return {
+    factsOf: (document, rules) => {
+      const index = indexOf(document, rules);
+      const facts = index >= 0 ? (known.splice(index, 1)[0] as Facts) : compute(document, rules);
+      keep(facts);
+      return facts;
+    },
+    isKnown: (document, rules) => indexOf(document, rules) >= 0,
+    remember: (facts) => {
+      if (indexOf(facts.document, facts.rules) < 0) keep(facts);
+    },
   };
 }
 
-const memo = createFactsMemo();
+/** The page's one memory: any document's facts under any rules. */
+export const { factsOf, isKnown, remember } = createFactsMemo();
 
 /** The facts of the open document under the chosen rules; null before one is open. */
-export const selectFacts = ({ open, rules }: AppState): Facts | null => (open ? memo(open.document, rules) : null);
+export const selectFacts = ({ open, rules }: AppState): Facts | null => (open ? factsOf(open.document, rules) : null);
 
-/** Facts of any document under any rules, from the same memory. */
-export const factsOf = (document: LayoutDocument, rules: RuleNames): Facts => memo(document, rules);
+/** Every document, and the rules it stands under, that a state shows. */
+export function shownPairs({ open, rules, mode, other }: AppState): Pick<Facts, 'document' | 'rules'>[] {
+  if (open === null) return [];
+  const sideA = { document: open.document, rules };
+  if (mode !== 'compare' || other === null) return [sideA];
+  return [sideA, { document: (other.open ?? open).document, rules: other.rules }];
+}
 
 export const findingsOf = (facts: Facts | null): readonly Finding[] =>
   facts?.kind === 'registered' ? facts.analysis.findings : [];

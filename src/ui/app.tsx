@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import styles from './app.module.css';
+import { BusyLine } from './busy/busy-line.tsx';
 import { Header } from './header/header.tsx';
 import { Explore } from './modes/explore.tsx';
 import { DropTarget } from './opening/drop-target.tsx';
@@ -34,6 +35,7 @@ export function App() {
         {mode === 'matrix' && <MatrixScreen />}
       </Suspense>
       <FailurePanel />
+      <BusyLine />
       <Suspense fallback={null}>
         {dialog === 'help' && <HelpDialog onClose={close} />}
         {dialog === 'find' && <FindDialog onClose={close} />}

@@ -4,25 +4,35 @@ import { DEFAULT_PRESET, PRESETS } from '../presets/catalog.ts';
 import { FIRST_DOCUMENTS } from '../presets/first-view.ts';
 import { createAppStore } from '../state/store.ts';
 import { App } from './app.tsx';
+import { BusyContext, createBusyStore } from './busy/busy.ts';
+import { createPreparer } from './busy/preparer.ts';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { HoverProvider } from './hover.ts';
-import { createOpener } from './opening/opener.ts';
+import { createOpener, createReader } from './opening/opener.ts';
 import { OpenerProvider } from './opening/opener-context.tsx';
 import { keepSession, keptSession } from './session/keep-session.ts';
 import { StoreProvider } from './store-context.tsx';
 import './styles/base.css';
 import { followTheme } from './theme.ts';
+import { runTask } from './worker/run-task.ts';
 
 const root = document.getElementById('root');
 if (root === null) {
   throw new RangeError('index.html has no element #root to draw into');
 }
-const store = createAppStore();
-const opener = createOpener(store, PRESETS, undefined, FIRST_DOCUMENTS);
+const busy = createBusyStore();
+const preparer = createPreparer(runTask, busy);
+const store = createAppStore(undefined, preparer.state);
+const opener = createOpener(store, PRESETS, {
+  read: createReader(runTask),
+  known: FIRST_DOCUMENTS,
+  prepare: preparer.pairs,
+  busy,
+});
 followTheme(store, document.documentElement);
 // What an earlier visit left comes first; a page that remembers nothing shows the preset.
 void keptSession().then(async (session) => {
-  if (session) store.dispatch({ type: 'restored', session });
+  if (session) void opener.restore(session, DEFAULT_PRESET);
   else void opener.openPreset(DEFAULT_PRESET);
   keepSession(store);
   // The pointer will meet something soon; what tells of it should be there by then.
@@ -32,11 +42,13 @@ createRoot(root).render(
   <StrictMode>
     <StoreProvider store={store}>
       <OpenerProvider opener={opener}>
-        <HoverProvider>
-          <FaultBoundary>
-            <App />
-          </FaultBoundary>
-        </HoverProvider>
+        <BusyContext value={busy}>
+          <HoverProvider>
+            <FaultBoundary>
+              <App />
+            </FaultBoundary>
+          </HoverProvider>
+        </BusyContext>
       </OpenerProvider>
     </StoreProvider>
   </StrictMode>,

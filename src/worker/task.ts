@@ -1,4 +1,13 @@
-import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
+import type { Figures } from '../core/analysis/analyse.ts';
+import {
+  type Claim,
+  findCounterexample,
+  type SearchBound,
+  type SearchedRules,
+} from '../core/analysis/counterexample.ts';
+import { orderDependence } from '../core/analysis/order.ts';
+import { computeFigures, type RuleNames } from '../core/facts.ts';
+import { fixingRule } from '../core/fixing-rule.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { readLayout } from '../io/read-layout.ts';
@@ -8,7 +17,18 @@ export type ReadOutcome =
   | { readonly ok: true; readonly document: LayoutDocument; readonly issues: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-interface FactsInput {
+interface OrderInput extends RuledDocument {
+  readonly seed: number;
+}
+
+interface CounterexampleInput {
+  readonly rules: SearchedRules;
+  readonly claim: Claim;
+  readonly seed: number;
+  readonly bound: SearchBound;
+}
+
+interface RuledDocument {
   readonly document: LayoutDocument;
   readonly rules: RuleNames;
 }
@@ -23,7 +43,11 @@ export const TASKS = {
     const result = readLayout(source);
     return result.ok ? { ok: true, document: result.document, issues: result.issues } : result;
   },
-  facts: ({ document, rules }: FactsInput): Facts => computeFacts(document, rules),
+  /** What `factsInSteps` takes: the rest of the facts costs more to copy than to compute. */
+  figures: ({ document, rules }: RuledDocument): Figures | null => computeFigures(document, rules),
+  fix: ({ document, rules }: RuledDocument) => fixingRule(document, rules),
+  order: ({ document, rules, seed }: OrderInput) => orderDependence(document, rules, seed),
+  counterexample: ({ rules, claim, seed, bound }: CounterexampleInput) => findCounterexample(rules, claim, seed, bound),
 } satisfies Record<string, (input: never) => unknown>;
 
 export type TaskName = keyof typeof TASKS;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { computeFacts, type RuleNames } from '../../src/core/facts.ts';
 import { initialState } from '../../src/state/initial-state.ts';
-import { createFactsMemo, factsOf, findingsOf, selectFacts, startView } from '../../src/state/select.ts';
+import { createFactsMemo, factsOf, findingsOf, selectFacts, shownPairs, startView } from '../../src/state/select.ts';
 import { presetFacts } from '../core/scene/scenes.ts';
 
 const bug = await presetFacts('dsv41-swa-compressor');
@@ -11,7 +11,7 @@ const under = (alias: RuleNames['alias']): RuleNames => ({ alias, rows: 'packed-
 describe('createFactsMemo()', () => {
   test('computes once for a document and rules, whatever object names the rules', () => {
     const compute = vi.fn(computeFacts);
-    const memo = createFactsMemo(compute);
+    const { factsOf: memo } = createFactsMemo(compute);
     const first = memo(document, under('covered'));
     expect(memo(document, { ...under('covered') })).toBe(first);
     expect(memo(document, under('base-address'))).not.toBe(first);
@@ -20,7 +20,7 @@ describe('createFactsMemo()', () => {
   });
 
   test('tells rules apart by either of the two choices', () => {
-    const memo = createFactsMemo();
+    const { factsOf: memo } = createFactsMemo();
     expect(memo(document, { alias: 'covered', rows: 'never' }).rules).toStrictEqual({
       alias: 'covered',
       rows: 'never',
@@ -30,7 +30,7 @@ describe('createFactsMemo()', () => {
 
   test('forgets what was not asked for the longest, and only that', () => {
     const compute = vi.fn(computeFacts);
-    const memo = createFactsMemo(compute);
+    const { factsOf: memo } = createFactsMemo(compute);
     const copies = Array.from({ length: 17 }, () => ({ ...document }));
     const [oldest, second] = copies;
     if (oldest === undefined || second === undefined) throw new Error('no copies');
@@ -44,6 +44,50 @@ describe('createFactsMemo()', () => {
     expect(compute).toHaveBeenCalledTimes(17);
     memo(second, under('covered'));
     expect(compute).toHaveBeenCalledTimes(18);
+  });
+});
+
+describe('createFactsMemo() with facts from elsewhere', () => {
+  test('answers with what it remembers, and computes nothing', () => {
+    const compute = vi.fn(computeFacts);
+    const { factsOf: memo, isKnown, remember } = createFactsMemo(compute);
+    const facts = computeFacts(document, under('covered'));
+    expect(isKnown(document, under('covered'))).toBe(false);
+    remember(facts);
+    expect(isKnown(document, { ...under('covered') })).toBe(true);
+    expect(isKnown(document, under('base-address'))).toBe(false);
+    expect(memo(document, under('covered'))).toBe(facts);
+    expect(compute).not.toHaveBeenCalled();
+  });
+
+  test('keeps four of large layouts, and as many of small ones as ever', () => {
+    const { isKnown, remember } = createFactsMemo();
+    const large = (n: number): typeof bug => {
+      const layers = Array.from({ length: 20_000 }, () => bug.layout.layers[0]) as typeof bug.layout.layers;
+      return { ...bug, document: { ...document, title: `large ${n}` }, layout: { ...bug.layout, layers } };
+    };
+    const six = [1, 2, 3, 4, 5, 6].map(large);
+    for (const facts of six) remember(facts);
+    expect(six.map((facts) => isKnown(facts.document, facts.rules))).toEqual([false, false, true, true, true, true]);
+  });
+});
+
+describe('shownPairs()', () => {
+  const open = { origin: { kind: 'pasted' as const }, document, warnings: [] };
+  const sideA = { document, rules: initialState.rules };
+
+  test('is what is open, and what it is compared with while it is compared', () => {
+    expect(shownPairs(initialState)).toEqual([]);
+    const other = { open: null, rules: under('covered') };
+    expect(shownPairs({ ...initialState, open, other })).toEqual([sideA]);
+    expect(shownPairs({ ...initialState, open, mode: 'compare' })).toEqual([sideA]);
+    expect(shownPairs({ ...initialState, open, other, mode: 'compare' })).toEqual([
+      sideA,
+      { document, rules: under('covered') },
+    ]);
+    const second = { ...open, document: { ...document } };
+    const compared = shownPairs({ ...initialState, open, other: { ...other, open: second }, mode: 'compare' });
+    expect(compared[1]?.document).toBe(second.document);
   });
 });
 

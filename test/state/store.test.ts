@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import { initialState } from '../../src/state/initial-state.ts';
 import type { AppState } from '../../src/state/state.ts';
-import { createAppStore } from '../../src/state/store.ts';
+import { createAppStore, type Prepare } from '../../src/state/store.ts';
 
 // The store serves pages, workers and tests alike: nothing it imports may need React.
 vi.mock('react', () => {
@@ -62,5 +62,74 @@ describe('createAppStore()', () => {
     expect(store.redo()).toBe(true);
     expect(store.getState()).toMatchObject({ rules: { alias: 'base-address' }, tab: 'regions' });
     expect(store.redo()).toBe(false);
+  });
+});
+
+describe('createAppStore() with something to make ready', () => {
+  const document: LayoutDocument = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] } };
+  const open = { origin: { kind: 'pasted' as const }, document, warnings: [] };
+
+  function setUp() {
+    const asked: { state: AppState; settle: (isReady: boolean) => void; cancel: () => void }[] = [];
+    const prepare: Prepare = (state) => {
+      let settle: (isReady: boolean) => void = () => undefined;
+      const ready = new Promise<boolean>((resolve) => {
+        settle = resolve;
+      });
+      const cancel = vi.fn(() => settle(false));
+      asked.push({ state, settle, cancel });
+      return { ready, cancel };
+    };
+    return { asked, store: createAppStore({ ...initialState, open }, prepare) };
+  }
+
+  test('stays as it was until that is ready, while other changes go through', async () => {
+    const { asked, store } = setUp();
+    const done = store.dispatched({ type: 'rules-changed', rules: { alias: 'covered' } });
+    store.dispatch({ type: 'filter-changed', filter: 'mla' });
+    expect(store.getState()).toMatchObject({ rules: initialState.rules, filter: 'mla' });
+    expect(asked.map(({ state }) => state.rules.alias)).toEqual(['covered']);
+    asked[0]?.settle(true);
+    expect(await done).toBe(true);
+    expect(store.getState()).toMatchObject({ rules: { alias: 'covered' }, filter: 'mla' });
+  });
+
+  test('stays as it was for good where that is cancelled', async () => {
+    const { asked, store } = setUp();
+    const before = store.getState();
+    const done = store.dispatched({ type: 'rules-changed', rules: { alias: 'covered' } });
+    asked[0]?.settle(false);
+    expect(await done).toBe(false);
+    expect(store.getState()).toBe(before);
+    expect(store.undo()).toBe(false);
+  });
+
+  test('makes the last of two changes, and cancels what the first one needs', async () => {
+    const { asked, store } = setUp();
+    const first = store.dispatched({ type: 'rules-changed', rules: { alias: 'covered' } });
+    const second = store.dispatched({ type: 'rules-changed', rules: { alias: 'base-address' } });
+    expect(asked[0]?.cancel).toHaveBeenCalledTimes(1);
+    asked[1]?.settle(true);
+    expect(await Promise.all([first, second])).toEqual([false, true]);
+    expect(store.getState().rules.alias).toBe('base-address');
+  });
+
+  test('gives up what is not ready before it takes back what is there', async () => {
+    const { asked, store } = setUp();
+    const first = store.dispatched({ type: 'rules-changed', rules: { alias: 'covered' } });
+    asked[0]?.settle(true);
+    await first;
+    const second = store.dispatched({ type: 'rules-changed', rules: { alias: 'base-address' } });
+    expect(store.undo()).toBe(true);
+    expect(await second).toBe(false);
+    expect(store.getState().rules.alias).toBe('covered');
+    // The way back has to be made ready, too.
+    expect(store.undo()).toBe(true);
+    expect(store.getState().rules.alias).toBe('covered');
+    asked[2]?.settle(true);
+    await vi.waitFor(() => expect(store.getState().rules).toBe(initialState.rules));
+    expect(store.redo()).toBe(true);
+    asked[3]?.settle(true);
+    await vi.waitFor(() => expect(store.getState().rules.alias).toBe('covered'));
   });
 });

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
-import type { ReadResult } from '../../src/io/read-layout.ts';
 import { PRESETS } from '../../src/presets/catalog.ts';
 import { createAppStore } from '../../src/state/store.ts';
 import { createOpener, startRules } from '../../src/ui/opening/opener.ts';
+import type { ReadOutcome } from '../../src/worker/task.ts';
 
-const read = (document: unknown): ReadResult => ({
+const read = (document: unknown): ReadOutcome => ({
   ok: true,
   document: document as LayoutDocument,
   issues: [],
-  positions: () => undefined,
 });
 
 const empty = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] }, kv_caches: [] };
@@ -22,9 +21,9 @@ test('startRules() takes what is named and known, and the defaults for the rest'
 
 test('of two sources the one asked for last is shown, whichever is read first', async () => {
   const store = createAppStore();
-  const waiting = new Map<string, (result: ReadResult) => void>();
-  const opener = createOpener(store, PRESETS, (source) => {
-    return new Promise((resolve) => waiting.set(String(source), resolve));
+  const waiting = new Map<string, (result: ReadOutcome) => void>();
+  const opener = createOpener(store, PRESETS, {
+    read: (source) => new Promise((resolve) => waiting.set(String(source), resolve)),
   });
   const first = opener.openSource('first', { kind: 'pasted' });
   const second = opener.openSource('second', { kind: 'file', name: 'second.json' });
@@ -37,7 +36,7 @@ test('of two sources the one asked for last is shown, whichever is read first', 
 
 test('a layout that the core throws on leaves the page as it is, and says whose fault that is', async () => {
   const store = createAppStore();
-  const opener = createOpener(store, PRESETS, async () => read({ ...empty, pages: [] }));
+  const opener = createOpener(store, PRESETS, { read: async () => read({ ...empty, pages: [] }) });
   await opener.openSource('\uFEFF{}', { kind: 'file', name: 'odd.json' });
   expect(store.getState().open).toBeNull();
   expect(store.getState().failed).toMatchObject({ name: 'odd.json', source: '{}', issues: [{ code: 'fault' }] });

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { computeFacts } from '../../src/core/facts.ts';
 import text from '../../src/presets/layouts/written-v41-report.json?raw';
+import { largeFacts } from '../../src/ui/busy/large-facts.ts';
 import { runTask } from '../../src/ui/worker/run-task.ts';
 
-test('the worker reads a layout and computes its facts, equal to those of the page', async () => {
+test('the worker reads a layout and finds its figures, of which the page makes the facts it would find alone', async () => {
   const read = await runTask({ name: 'read', input: text });
   if (!read.ok) throw new Error('the layout was not read');
   const rules = { alias: 'base-address', rows: 'packed-mla' } as const;
-  const facts = await runTask({ name: 'facts', input: { document: read.document, rules } });
+  const figures = await runTask({ name: 'figures', input: { document: read.document, rules } });
+  expect(figures?.findings).not.toHaveLength(0);
+  const facts = await largeFacts(runTask, read.document, rules, new AbortController().signal);
   expect(facts).toStrictEqual(computeFacts(read.document, rules));
 });
 

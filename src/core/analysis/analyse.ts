@@ -11,9 +11,8 @@ import { type PoolTotals, poolTotals, type TotalsOutcome } from './totals.ts';
 /** What a request moves and loses: sums over the blocks that its groups list. */
 export type RequestFigures = BlockFigures;
 
-/** All one-side facts of a registered layout. */
-export interface Analysis {
-  readonly geometry: Geometry;
+/** What is costly to find of a registered layout, and small. */
+export interface Figures {
   readonly totals: PoolTotals;
   /** Errors first, then warnings, then the rest; within each, the largest loss of a block first. */
   readonly findings: readonly Finding[];
@@ -21,6 +20,11 @@ export interface Analysis {
   readonly request: RequestFigures | null;
   /** Some figure was counted block by block, since the steps share no period shorter than the pool. */
   readonly walked: boolean;
+}
+
+/** All one-side facts of a registered layout. */
+export interface Analysis extends Figures {
+  readonly geometry: Geometry;
 }
 
 /** Blocks of a group looked at for the worst of a finding: all of a small pool, ends and turning points of a large. */
@@ -333,15 +337,20 @@ function requestFigures(blocks: Blocks, request: readonly { group: number; block
  *
  * @see docs/findings.md
  */
-export function analyse(layout: Layout, registration: Registration): Analysis {
-  const placed = geometry(layout, registration);
+export function figures(placed: Geometry): Figures {
   const outcome = poolTotals(placed);
   const { totals, walked } = outcome;
   const blocks = new Blocks(placed);
-  const request = requestOf(layout);
+  const request = requestOf(placed.layout);
   const found = subjects(placed, outcome).map((subject) => finding(blocks, subject, request));
   const findings = [...found, ...notes(placed)].sort(
     (a, b) => RANK[a.severity] - RANK[b.severity] || (b.example?.bytes ?? 0) - (a.example?.bytes ?? 0),
   );
-  return { geometry: placed, totals, findings, request: request && requestFigures(blocks, request), walked };
+  return { totals, findings, request: request && requestFigures(blocks, request), walked };
+}
+
+/** Everything one side's registration gets right and wrong, with the geometry that it was computed from. */
+export function analyse(layout: Layout, registration: Registration): Analysis {
+  const placed = geometry(layout, registration);
+  return { geometry: placed, ...figures(placed) };
 }

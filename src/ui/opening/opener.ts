@@ -3,27 +3,45 @@ import type { Issue } from '../../core/issue.ts';
 import type { DocumentRules, LayoutDocument } from '../../core/layout/document.ts';
 import { DEFAULT_ROW_POLICY, findRowPolicy } from '../../core/registration/rows/list.ts';
 import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../../core/registration/rules/list.ts';
-import type { ReadResult } from '../../io/read-layout.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { factsOf, startView } from '../../state/select.ts';
+import type { Session } from '../../state/session.ts';
 import type { OpenDocument, Origin } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
+import type { ReadOutcome } from '../../worker/task.ts';
+import { type BusyStore, createBusyStore, whileBusy } from '../busy/busy.ts';
+import type { Preparer } from '../busy/preparer.ts';
+import type { RunTask } from '../worker/run-task.ts';
 
-/** Opens documents into the store; where two are asked for, the last one asked for is shown. */
+/**
+ * Opens documents into the store; where two are asked for, the last one asked for is shown. What takes long can be
+ * cancelled, and leaves everything as it was.
+ */
 export interface Opener {
   readonly presets: readonly Preset[];
   /** @param rules What to choose instead of the rules that the preset brings. */
   readonly openPreset: (id: string, rules?: Partial<RuleNames>) => Promise<void>;
   /** Reads a source; what is wrong with it goes to the store, too. */
   readonly openSource: (source: string | Uint8Array, origin: Exclude<Origin, { kind: 'preset' }>) => Promise<void>;
+  /** Brings back what an earlier visit left; where that is cancelled, a preset stands in. */
+  readonly restore: (session: Session, insteadId: string) => Promise<void>;
   /** A preset's document, read once; the same one that `openPreset` opens. */
   readonly presetDocument: (id: string) => Promise<LayoutDocument>;
 }
 
-type Read = (source: string | Uint8Array) => Promise<ReadResult>;
+type Read = (source: string | Uint8Array, signal: AbortSignal) => Promise<ReadOutcome>;
+
+/** A source of so many bytes, or characters, is read in the page. */
+const SMALL = 1_000_000;
 
 /** The reader comes in a chunk of its own, when something is read. */
-const readLazily: Read = async (source) => (await import('../../io/read-layout.ts')).readLayout(source);
+const readInPage: Read = async (source) => (await import('../../io/read-layout.ts')).readLayout(source);
+
+/** Reads large sources in the worker, the others in the page. */
+export const createReader =
+  (run: RunTask): Read =>
+  (source, signal) =>
+    source.length > SMALL ? run({ name: 'read', input: source }, { signal }) : readInPage(source, signal);
 
 /** The rules a document starts under: what it names, the defaults for the rest. */
 export function startRules(named: DocumentRules | undefined): RuleNames {
@@ -50,14 +68,30 @@ const faultIssue = (fault: unknown): Issue => ({
   mend: 'This is a fault of RegionScope. Please report it with this file.',
 });
 
-/** @param known Documents of presets that need no reading. */
+export interface OpenerParts {
+  /** Left out, everything is read in the page. */
+  readonly read?: Read;
+  /** Documents of presets that need no reading. */
+  readonly known?: ReadonlyMap<string, LayoutDocument>;
+  /** Makes the facts of large layouts ready; left out, all are computed at once. */
+  readonly prepare?: Preparer['pairs'];
+  /** Is told of what takes long. */
+  readonly busy?: BusyStore;
+}
+
 export function createOpener(
   store: AppStore,
   presets: readonly Preset[],
-  read: Read = readLazily,
-  known: ReadonlyMap<string, LayoutDocument> = new Map(),
+  { read = readInPage, known = new Map(), prepare = () => null, busy = createBusyStore() }: OpenerParts = {},
 ): Opener {
-  let asked = 0;
+  /** Of the opening under way. */
+  let current = new AbortController();
+  /** Ends the opening under way and begins another. */
+  const begin = (): AbortSignal => {
+    current.abort();
+    current = new AbortController();
+    return current.signal;
+  };
   const documents = new Map([...known].map(([id, document]) => [id, Promise.resolve(document)]));
 
   const presetOf = (id: string): Preset => {
@@ -67,7 +101,7 @@ export function createOpener(
   };
 
   const readPreset = async (preset: Preset): Promise<LayoutDocument> => {
-    const result = await read(await preset.load());
+    const result = await read(await preset.load(), new AbortController().signal);
     if (!result.ok) throw new RangeError(`preset ${preset.id} is no layout: ${result.issues[0]?.found}`);
     return result.document;
   };
@@ -78,35 +112,48 @@ export function createOpener(
     return document;
   };
 
-  const show = (open: OpenDocument, rules: RuleNames): void => {
-    const view = startView(factsOf(open.document, rules));
-    store.dispatch({ type: 'opened', open, rules, view });
+  const show = async (open: OpenDocument, rules: RuleNames, signal: AbortSignal): Promise<void> => {
+    const preparation = prepare([{ document: open.document, rules }]);
+    if (preparation) {
+      signal.addEventListener('abort', preparation.cancel);
+      if (!(await preparation.ready) || signal.aborted) return;
+    }
+    store.dispatch({ type: 'opened', open, rules, view: startView(factsOf(open.document, rules)) });
+  };
+
+  const openPreset: Opener['openPreset'] = async (id, chosen) => {
+    const signal = begin();
+    const document = await presetDocument(id);
+    if (signal.aborted) return;
+    const rules = { ...startRules(presetOf(id).rules ?? document.rules), ...chosen };
+    if (store.getState().open?.document === document) store.dispatch({ type: 'rules-changed', rules });
+    else await show({ origin: { kind: 'preset', id }, document, warnings: [] }, rules, signal);
   };
 
   return {
     presets,
     presetDocument,
-    openPreset: async (id, chosen) => {
-      const turn = ++asked;
-      const document = await presetDocument(id);
-      if (turn !== asked) return;
-      const rules = { ...startRules(presetOf(id).rules ?? document.rules), ...chosen };
-      if (store.getState().open?.document === document) store.dispatch({ type: 'rules-changed', rules });
-      else show({ origin: { kind: 'preset', id }, document, warnings: [] }, rules);
-    },
+    openPreset,
     openSource: async (source, origin) => {
-      const turn = ++asked;
-      const result = await read(source);
-      if (turn !== asked) return;
+      const signal = begin();
+      const opening = current;
       const fail = (issues: readonly Issue[]): void => {
         store.dispatch({ type: 'open-failed', failed: { name: nameOf(origin), issues, source: textOf(source) } });
       };
-      if (!result.ok) return fail(result.issues);
       try {
-        show({ origin, document: result.document, warnings: result.issues }, startRules(result.document.rules));
+        const work = { kind: 'reading', name: nameOf(origin), bytes: source.length } as const;
+        const result = await whileBusy(busy, { work, cancel: () => opening.abort() }, read(source, signal));
+        if (signal.aborted) return;
+        if (!result.ok) return fail(result.issues);
+        const { document, issues } = result;
+        await show({ origin, document, warnings: issues }, startRules(document.rules), signal);
       } catch (fault) {
-        fail([faultIssue(fault)]);
+        if (!signal.aborted) fail([faultIssue(fault)]);
       }
+    },
+    restore: async (session, insteadId) => {
+      const signal = begin();
+      if (!(await store.dispatched({ type: 'restored', session })) && !signal.aborted) await openPreset(insteadId);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Facts } from '../../core/facts.ts';
+import { losesBytes } from '../../core/fixing-rule.ts';
 import type { AliasRuleName } from '../../core/registration/rules/list.ts';
 import { formatCount, formatNumber } from '../../io/words/figures.ts';
-import { losesBytes } from '../../state/fix.ts';
 
 /** Where the connector stood, was put, and is proposed to go. */
 export const STATES: readonly { readonly alias: AliasRuleName; readonly label: string }[] = [

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/core/analysis/finding.ts';
+import type { Progress } from '../../src/core/analysis/seeded.ts';
 import type { Facts, RuleNames } from '../../src/core/facts.ts';
+import { fixingRule, losesBytes } from '../../src/core/fixing-rule.ts';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
-import { fixingRule, losesBytes } from '../../src/state/fix.ts';
+import type { AliasRuleName } from '../../src/core/registration/rules/list.ts';
 
 const document = { regionscope: 1 } as LayoutDocument;
+const under = (alias: RuleNames['alias']): RuleNames => ({ alias, rows: 'never' });
 
 /** Facts that say no more than what is looked at. */
 function facts(alias: RuleNames['alias'], severity: Finding['severity'] | null): Facts {
@@ -13,6 +16,16 @@ function facts(alias: RuleNames['alias'], severity: Finding['severity'] | null):
 }
 
 const refused = { kind: 'refused', document, rules: { alias: 'covered', rows: 'never' } } as unknown as Facts;
+
+/** What a search yields and returns. */
+function ran(search: ReturnType<typeof fixingRule>): { found: AliasRuleName | null; progress: Progress[] } {
+  const progress: Progress[] = [];
+  for (;;) {
+    const step = search.next();
+    if (step.done) return { found: step.value, progress };
+    progress.push(step.value);
+  }
+}
 
 test('losesBytes() counts errors only', () => {
   expect(losesBytes(facts('covered', 'error'))).toBe(true);
@@ -23,22 +36,29 @@ test('losesBytes() counts errors only', () => {
 
 test('fixingRule() prefers the default rule, under the same row policy', () => {
   const asked = vi.fn((_: LayoutDocument, rules: RuleNames) => facts(rules.alias, null));
-  expect(fixingRule(facts('base-address', 'error'), asked)).toBe('packed-row-aware');
+  expect(ran(fixingRule(document, under('base-address'), asked)).found).toBe('packed-row-aware');
   expect(asked.mock.calls).toEqual([[document, { alias: 'packed-row-aware', rows: 'never' }]]);
 });
 
-test('fixingRule() tries the others, and never one that refuses', () => {
+test('fixingRule() tries the others one after the other, and never takes one that refuses', () => {
   const answers: Partial<Record<RuleNames['alias'], Facts>> = {
     'base-address': refused,
     'base-and-length': facts('base-and-length', 'error'),
     'full-geometry': facts('full-geometry', 'warning'),
   };
   const ask = (_: LayoutDocument, { alias }: RuleNames): Facts => answers[alias] ?? facts(alias, 'error');
-  expect(fixingRule(facts('packed-row-aware', 'error'), ask)).toBe('full-geometry');
+  const { found, progress } = ran(fixingRule(document, under('packed-row-aware'), ask));
+  expect(found).toBe('full-geometry');
+  expect(progress).toEqual([
+    { done: 0, of: 4 },
+    { done: 1, of: 4 },
+    { done: 2, of: 4 },
+  ]);
 });
 
-test('fixingRule() is null where nothing is lost, or always', () => {
+test('fixingRule() is null where bytes are lost under every rule', () => {
   const ask = (_: LayoutDocument, { alias }: RuleNames): Facts => facts(alias, 'error');
-  expect(fixingRule(facts('covered', 'warning'), ask)).toBeNull();
-  expect(fixingRule(facts('covered', 'error'), ask)).toBeNull();
+  const { found, progress } = ran(fixingRule(document, under('covered'), ask));
+  expect(found).toBeNull();
+  expect(progress.at(-1)).toEqual({ done: 3, of: 4 });
 });

@@ -1,0 +1,20 @@
+import type { RuleNames } from '../../core/facts.ts';
+import { formatBytes, formatNumber } from './figures.ts';
+
+/** Work that a person may have to wait for. */
+export type Work =
+  | { readonly kind: 'reading'; readonly name: string; readonly bytes: number }
+  | { readonly kind: 'registering'; readonly views: number; readonly rules: RuleNames }
+  | { readonly kind: 'fixing'; readonly views: number };
+
+/** What is being done: `Registering 10,000 views under covered, packed-mla`. */
+export function busySentence(work: Work): string {
+  switch (work.kind) {
+    case 'reading':
+      return `Reading ${work.name}, ${formatBytes(work.bytes, { rounded: true })}`;
+    case 'registering':
+      return `Registering ${formatNumber(work.views, 'view')} under ${work.rules.alias}, ${work.rules.rows}`;
+    case 'fixing':
+      return `Trying the other rules on ${formatNumber(work.views, 'view')}`;
+  }
+}

@@ -1,0 +1,23 @@
+import { type Facts, factsInSteps, type RuleNames } from '../../core/facts.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+import type { RunTask } from '../worker/run-task.ts';
+
+/** Lets the page answer what came in meanwhile. */
+const breath = (): Promise<void> => new Promise((resolve) => window.setTimeout(resolve));
+
+/** The facts of a large layout: the costly part from the worker, the rest a step at a time between frames. */
+export async function largeFacts(
+  run: RunTask,
+  document: LayoutDocument,
+  rules: RuleNames,
+  signal: AbortSignal,
+): Promise<Facts> {
+  const figures = await run({ name: 'figures', input: { document, rules } }, { signal });
+  const steps = factsInSteps(document, rules, figures);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await breath();
+    signal.throwIfAborted();
+  }
+}
