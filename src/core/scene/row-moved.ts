@@ -13,6 +13,9 @@ const LEVEL = 40;
 const MARK_BAND = 9;
 const MARK_LEVEL = 34;
 const MOST_LEVELS = 8;
+/** Room of a line of text. */
+const LINE = 22;
+const NOTHING_ALIKE = ['nothing that both move alike', 'nothing'];
 /** Brackets of a scene; more are said as a count. */
 const MOST_BRACKETS = 1000;
 /** Nothing that a bracket says is narrower. */
@@ -189,6 +192,17 @@ function drawPart(
   const levelY: number[] = [];
   let y = top + ALIAS_ROOM;
   sketch.text(12, y + 14, laneName(side, isCompared), 'words', side === undefined ? 'muted' : 'ink');
+  // Of two results, what they have in common may be nothing: then it takes a line of text.
+  if (isCompared && brackets.length === 0 && part.moved.length === 0 && elsewhere === 0) {
+    sketch.text(
+      scale.left,
+      y + 14,
+      sketch.fit(NOTHING_ALIKE, 'words', input.width - 4 - scale.left) ?? '',
+      'words',
+      'muted',
+    );
+    return { bottom: y + LINE, levelY };
+  }
   let drawn = 0;
   let inSight = 0;
   /** Draws the findings under a level's brackets; returns how much room the level takes. */
@@ -215,8 +229,7 @@ function drawPart(
     if (text !== null) sketch.text(scale.left, at, text, 'words', 'muted');
   };
   if (brackets.length === 0 && elsewhere === 0) {
-    const none = isCompared ? 'nothing that both move alike' : 'nothing: no descriptor of this block';
-    say(y - LEVEL + 14, none, 'nothing');
+    say(y - LEVEL + 14, 'nothing: no descriptor of this block', 'nothing');
   }
   if (drawn < inSight) {
     const count = `${grouped(drawn)} of ${grouped(inSight)}`;

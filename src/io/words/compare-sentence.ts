@@ -59,10 +59,19 @@ function fieldValue(field: RegionField, value: FieldChange['a']): string {
   }
 }
 
-/** `block_len 19,008 → 32,768 B`. */
-function fieldPhrases({ field, a, b }: FieldChange): Phrase[] {
+/** A field that differs, and what either side has: `block_len`, `19,008 B`, `32,768 B`. */
+export function fieldWords({ field, a, b }: FieldChange): {
+  readonly name: string;
+  readonly a: string;
+  readonly b: string;
+} {
   const unit = field === 'blockLen' || field === 'blockStride' ? ' B' : '';
-  return [plain(`${FIELD_NAMES[field]} ${fieldValue(field, a)} → `), strong(fieldValue(field, b) + unit)];
+  return { name: FIELD_NAMES[field], a: fieldValue(field, a) + unit, b: fieldValue(field, b) + unit };
+}
+
+/** `block_len 19,008 → 32,768 B`. */
+function fieldPhrases(change: FieldChange): Phrase[] {
+  return [plain(`${FIELD_NAMES[change.field]} ${fieldValue(change.field, change.a)} → `), strong(fieldWords(change).b)];
 }
 
 /** The maker of each region, by index. */

@@ -160,11 +160,11 @@ const arrow = (from: number, to: number): string =>
 
 function requestClause({ request: { a, b } }: RegisteredComparison): Phrase[][] {
   if (a === null || b === null) return [];
-  const lost = a.lost + b.lost > 0;
+  const lost = `${arrow(a.lost, b.lost)} B lost`;
   return [
     [
       plain(`request: ${arrow(a.descriptors, b.descriptors)} descriptors, ${arrow(a.moved, b.moved)} B moved, `),
-      lost ? loss(`${arrow(a.lost, b.lost)} B lost`) : plain('0 B lost'),
+      b.lost > 0 ? loss(lost) : a.lost > 0 ? strong(lost) : plain(lost),
       plain(` of ${arrow(a.needed, b.needed)} B`),
     ],
   ];

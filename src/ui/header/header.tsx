@@ -1,5 +1,6 @@
 import { ModeSwitch } from '../modes/mode-switch.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { useAppState } from '../store-context.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { OpenMenu } from './open-menu.tsx';
@@ -15,14 +16,18 @@ export interface HeaderProps {
 
 /** What is open, under which rules, and how to open something else. */
 export function Header({ onHelp, onFind, onPaste }: HeaderProps) {
+  const mode = useAppState((state) => state.mode);
   return (
     <header className={styles.header}>
       <Logo />
       <ModeSwitch />
-      <div className={styles.chips}>
-        <PresetMenu />
-        <RulePicker />
-      </div>
+      {/* A comparison has two layouts and two rule sets, and says there which is whose. */}
+      {mode !== 'compare' && (
+        <div className={styles.chips}>
+          <PresetMenu />
+          <RulePicker />
+        </div>
+      )}
       <div className={styles.tools}>
         <button
           type="button"

@@ -5,7 +5,7 @@ import type { Selection } from '../../state/state.ts';
 const NOTHING: Highlight = { layer: null, region: null, finding: null };
 
 /** What of the map stands out for a selection. A byte stands out by its cursor, not by what holds it. */
-function highlightOf(selection: Selection | null, { analysis, registration }: RegisteredFacts): Highlight {
+export function highlightOf(selection: Selection | null, { analysis, registration }: RegisteredFacts): Highlight {
   switch (selection?.kind) {
     case 'layer': {
       const decision = registration.decisions.findLast((each) => each.layer === selection.layer);
@@ -38,6 +38,8 @@ export function mapHighlight(
   return highlightOf(selected, facts);
 }
 
+const sameNames = (a: Highlight['other'], b: Highlight['other']): boolean =>
+  a?.layer === b?.layer && a?.region === b?.region && a?.finding === b?.finding;
+
 /** Whether two highlights light up the same. */
-export const sameHighlight = (a: Highlight, b: Highlight): boolean =>
-  a.layer === b.layer && a.region === b.region && a.finding === b.finding;
+export const sameHighlight = (a: Highlight, b: Highlight): boolean => sameNames(a, b) && sameNames(a.other, b.other);

@@ -8,14 +8,14 @@ import {
   useRef,
 } from 'react';
 import { assertNever } from '../../core/assert-never.ts';
-import type { RegisteredFacts } from '../../core/facts.ts';
 import type { LineSpan } from '../../core/scene/row-content.ts';
 import type { Highlight } from '../../core/scene/row-scene-input.ts';
 import type { Scene } from '../../core/scene/scene.ts';
+import type { Selection } from '../../state/state.ts';
 import { useHoverStore } from '../hover.ts';
-import { useAppState, useAppStore } from '../store-context.tsx';
+import { useAppStore } from '../store-context.tsx';
 import { createFrame, type Frame } from './frame.ts';
-import { mapHighlight, sameHighlight } from './highlight.ts';
+import { sameHighlight } from './highlight.ts';
 import type { Lens, LensPick, LensPicture } from './lens.ts';
 import { createLineZoom, type LineZoom } from './line-zoom.ts';
 import styles from './map.module.css';
@@ -36,7 +36,10 @@ export interface MapControls {
 
 interface LensCanvasProps {
   readonly lens: Lens;
-  readonly facts: RegisteredFacts;
+  /** What is selected, which comes into sight. */
+  readonly selection: Selection | null;
+  /** What stands out for what is hovered, else for what is selected; `layer` is the one under the pointer. */
+  readonly highlightOf: (hovered: Selection | null, layer: string | null) => Highlight;
   readonly viewport: Viewport;
   /** The range that the state keeps; null for the whole line. */
   readonly kept: LineSpan | null;
@@ -49,11 +52,11 @@ interface LensCanvasProps {
 const SNAP_REACH = 8;
 
 /** A lens on a canvas: paints outside React, a frame at a time, and turns gestures and keys into ranges. */
-export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: LensCanvasProps) {
+export function LensCanvas(props: LensCanvasProps) {
+  const { lens, selection, highlightOf, viewport, kept, controls, onScene } = props;
   const store = useAppStore();
   const hover = useHoverStore();
   const palette = usePalette();
-  const selection = useAppState((state) => state.selection);
   const room = useRef<HTMLDivElement>(null);
   const spacer = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
@@ -85,7 +88,7 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
     target.style.width = `${width}px`;
     target.style.height = `${height}px`;
     const patterns = createPatterns(context, palette, ratio);
-    const highlightNow = (): Highlight => mapHighlight(hover.get(), hoveredLayer.current, selection, facts);
+    const highlightNow = (): Highlight => highlightOf(hover.get(), hoveredLayer.current);
     let highlight = highlightNow();
     const paint = (): void => {
       highlight = highlightNow();
@@ -123,7 +126,7 @@ export function LensCanvas({ lens, facts, viewport, kept, controls, onScene }: L
       scrolled.removeEventListener('scroll', made.request);
       for (const end of ends) end();
     };
-  }, [lens, facts, viewport, hover, palette, selection, size, onScene]);
+  }, [lens, highlightOf, viewport, hover, palette, size, onScene]);
 
   const width = size?.width ?? 0;
   const height = size?.height ?? 0;

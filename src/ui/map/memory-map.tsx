@@ -3,7 +3,9 @@ import type { RegisteredFacts } from '../../core/facts.ts';
 import { grouped } from '../../core/scene/digits.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { formatBytes } from '../../io/words/figures.ts';
+import type { Selection } from '../../state/state.ts';
 import { useAppState } from '../store-context.tsx';
+import { mapHighlight } from './highlight.ts';
 import { Legend } from './legend.tsx';
 import { LensCanvas, type MapControls } from './lens-canvas.tsx';
 import { LensSwitch } from './lens-switch.tsx';
@@ -39,6 +41,11 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   const model = useMapModel(facts, pending);
   const { rows, view, blocks } = model;
   const keptView = useAppState((state) => state.view);
+  const selection = useAppState((state) => state.selection);
+  const highlightOf = useCallback(
+    (hovered: Selection | null, layer: string | null) => mapHighlight(hovered, layer, selection, facts),
+    [selection, facts],
+  );
   const { name, lens, addresses, unit } = useLens(model);
   const { bytes } = lens;
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
@@ -115,7 +122,8 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
       <LensCanvas
         key={name}
         lens={lens}
-        facts={facts}
+        selection={selection}
+        highlightOf={highlightOf}
         viewport={viewport}
         kept={lens.keptIn(keptView)}
         controls={controls}

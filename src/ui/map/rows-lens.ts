@@ -68,6 +68,7 @@ export function rowsLens(
         highlight,
         colourOf,
         unit,
+        ...(model.other && { other: model.other }),
         ...(last && { reuse: last.bars }),
       });
       return { scene: last, lift: scroll, height: last.height };
@@ -85,8 +86,8 @@ export function rowsLens(
         click: (withShift) => clickOf(model, picked, withShift),
       };
     },
-    measured: (span) => measureWords(span, unit),
     snap: ({ scene }, range, x, y, reach) => snapToRow(content, pick(scene, content, range, x, y).line, reach),
+    measured: (span) => measureWords(span, unit),
     spanOf: (selection) => spanInContent(model, selection),
     topOf: () => null,
     step: (by) => {

@@ -7,6 +7,7 @@ import {
   type RowContent,
   rowContent,
 } from '../../core/scene/row-content.ts';
+import type { RowSceneInput } from '../../core/scene/row-scene-input.ts';
 import { ownerBlocks, type RowStrips, rowStrips } from '../../core/scene/row-strips.ts';
 import { type RowLayout, rowLayout } from '../../core/scene/sections.ts';
 import type { MapView } from '../../state/state.ts';
@@ -26,6 +27,8 @@ export interface MapModel {
   readonly view: Pick<MapView, 'lens' | 'owner' | 'row'>;
   /** How many blocks the owner has. */
   readonly blocks: number;
+  /** Where the content is of two results: what B decided. */
+  readonly other?: RowSceneInput['other'];
 }
 
 function insideLayout(
@@ -52,11 +55,13 @@ function lazily<Value extends object>(make: () => Value): () => Value {
 /**
  * @param facts Of a layout that was registered.
  * @param pending Layers to leave out beside those that are hidden.
+ * @param owner Whose block to show instead of the state's.
  */
-export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string>): MapModel {
+export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string>, owner?: Owner): MapModel {
   // The range in sight changes with every gesture, and nothing here depends on it.
   const lens = useAppState((state) => state.view.lens);
-  const wantedOwner = useAppState((state) => state.view.owner);
+  const stateOwner = useAppState((state) => state.view.owner);
+  const wantedOwner = owner ?? stateOwner;
   const wantedRow = useAppState((state) => state.view.row);
   const hiddenNames = useAppState((state) => state.hidden);
   const { analysis } = facts;
@@ -67,14 +72,14 @@ export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string
     () => insideLayout(facts, lens, wantedOwner, wantedRow),
     [facts, lens, wantedOwner, wantedRow],
   );
-  const { owner, row } = view;
+  const { owner: shown, row } = view;
   const content = useMemo(
-    () => rowContent(analysis, rows, source, owner, row, hidden),
-    [analysis, rows, source, owner, row, hidden],
+    () => rowContent(analysis, rows, source, shown, row, hidden),
+    [analysis, rows, source, shown, row, hidden],
   );
   const stripsOf = useMemo(
-    () => lazily(() => rowStrips(analysis, rows, source, owner, hidden)),
-    [analysis, rows, source, owner, hidden],
+    () => lazily(() => rowStrips(analysis, rows, source, shown, hidden)),
+    [analysis, rows, source, shown, hidden],
   );
   return useMemo(
     () => ({
