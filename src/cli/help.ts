@@ -31,6 +31,7 @@ const ROOT = `regionscope: see which bytes a KV cache transfer would move, and w
 Usage
   regionscope check FILE…        verdict, regions and findings of layouts
   regionscope diff A B           what B registers otherwise than A, and why
+  regionscope matrix [FILE…]     layouts under every row policy and alias rule, as a table
   regionscope evaluate < FILE    results of layouts, one a line, under every rule
   regionscope presets            the layouts that come with it
   regionscope help COMMAND       more on a command
@@ -117,6 +118,30 @@ Example
   regionscope diff before.json after.json --format markdown
 `;
 
+const MATRIX = `regionscope matrix [FILE…] [options]
+
+Tries each layout under every row policy and alias rule: regions, and the descriptors and bytes of its request or,
+where it has none, of one block of each group. Without a layout, all that come with it are tried. - stands for
+standard input. A result is order-dependent where another order of the layers would change it; "sampled no" stands
+where not every order could be tried.
+
+Options
+  --preset ID     a layout that comes with it, after those of files; may be given again
+  --order         also finds whether the result depends on the order of layers, which takes longer
+  --seed N        of the orders that are drawn where there are too many (default 1)
+  --format NAME   text, markdown or csv
+
+regionscope help check lists the rules.
+
+Exit codes
+  0  every layout was tried, whatever was found
+  2  a layout could not be read; the others are tried all the same
+
+Examples
+  regionscope matrix capture.json --order
+  regionscope matrix --format markdown > matrix.md
+`;
+
 const PRESETS = `regionscope presets [--print ID]
 
 Lists the layouts that come with it, by section: what each shows, and under which rules.
@@ -130,6 +155,7 @@ export const HELP: Readonly<Record<string, string>> = {
   check: CHECK,
   diff: DIFF,
   evaluate: EVALUATE,
+  matrix: MATRIX,
   presets: PRESETS,
 };
 

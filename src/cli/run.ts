@@ -2,6 +2,7 @@ import { check } from './check.ts';
 import { diff } from './diff.ts';
 import { evaluate } from './evaluate.ts';
 import { HELP, ROOT_HELP } from './help.ts';
+import { matrix } from './matrix.ts';
 import { presets } from './presets.ts';
 import { type Streams, write } from './streams.ts';
 import { chosen, EXIT, UsageError } from './usage.ts';
@@ -9,7 +10,7 @@ import { version } from './version.ts';
 
 type Command = (args: readonly string[], streams: Streams) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { check, diff, evaluate, presets };
+const COMMANDS: Readonly<Record<string, Command>> = { check, diff, evaluate, matrix, presets };
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 

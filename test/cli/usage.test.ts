@@ -27,6 +27,8 @@ describe('run() on a command line it does not understand', () => {
     [['diff', 'a', 'b', '--b-rules', 'covered/never/x'], 'rules are ALIAS/ROWS, not "covered/never/x".'],
     [['diff', 'a', 'b', '--format', 'json'], 'no format is named "json". There are: text, markdown.'],
     [['evaluate', 'x.json'], 'evaluate reads standard input and takes no file'],
+    [['matrix', '--format', 'json'], 'no format is named "json". There are: text, markdown, csv.'],
+    [['matrix', '--seed', '1x'], 'a seed is a whole number, not "1x".'],
     [['help', 'evalute'], 'no command is named "evalute". Did you mean evaluate?'],
   ])('%j says so, and ends with 2', async (args, message) => {
     const { code, output, errors } = await captured(args);
@@ -57,10 +59,11 @@ describe('run() helps', () => {
   test.each([[['--help']], [['-h']], [['help']]])('%j on the whole', async (args) => {
     const { code, output } = await captured(args);
     expect(code).toBe(0);
-    for (const command of ['check', 'diff', 'evaluate', 'presets']) expect(output).toContain(`regionscope ${command}`);
+    for (const command of ['check', 'diff', 'evaluate', 'matrix', 'presets'])
+      expect(output).toContain(`regionscope ${command}`);
   });
 
-  test.each(['check', 'diff', 'evaluate', 'presets'])('on %s, asked either way', async (command) => {
+  test.each(['check', 'diff', 'evaluate', 'matrix', 'presets'])('on %s, asked either way', async (command) => {
     const asked = await captured([command, '--help']);
     expect(asked.code).toBe(0);
     expect(asked.output.startsWith(`regionscope ${command} `)).toBe(true);
@@ -74,7 +77,7 @@ describe('run() helps', () => {
   });
 
   test('in lines that fit', async () => {
-    for (const topic of ['check', 'diff', 'evaluate', 'presets']) {
+    for (const topic of ['check', 'diff', 'evaluate', 'matrix', 'presets']) {
       const { output } = await captured(['help', topic]);
       const longest = Math.max(...output.split('\n').map((line) => line.length));
       expect(longest).toBeLessThanOrEqual(115);

@@ -66,12 +66,14 @@ function captured({ name, view }: LayoutLayer): CapturedTensor {
  *
  * Layers are sorted by name, so they get names that begin with their place in the order, and stay where they are. Only
  * a CSA-linear layout is registered as handed in: there the pages or tensors are put in the order, and views that
- * vLLM would derive become the tensors they come to, since `kv_cache_tensors` says at once where a layer lies.
+ * vLLM would derive become the tensors they come to, since `kv_cache_tensors` says at once where a layer lies. The table
+ * that a worker registered is left out: it was of the order that was.
  *
  * @param order Names of the layers that registration walks, each once. Others come after them.
  * @throws RangeError where the document is refused before any layer.
  */
-export function documentInOrder(document: LayoutDocument, order: readonly string[]): OrderedDocument {
+export function documentInOrder(given: LayoutDocument, order: readonly string[]): OrderedDocument {
+  const { registered: _registered, ...document } = given;
   const layout = resolveLayout(document);
   if (isRefusal(layout)) throw new RangeError(`no order of a document that is refused: ${layout.code}`);
   const names = new Set([

@@ -5,7 +5,7 @@ import { geometry } from './geometry.ts';
 import { poolTotals } from './totals.ts';
 
 /** A region by what counts where outcomes are compared: its index and its name do not, and members are a set. */
-export const regionKey = ({ base, blockLen, blockStride, numBlocks, isMla, packedRow, members }: Region): string =>
+const regionKey = ({ base, blockLen, blockStride, numBlocks, isMla, packedRow, members }: Region): string =>
   JSON.stringify([`${base}`, blockLen, blockStride, numBlocks, isMla, packedRow, [...members].sort()]);
 
 /** The regions of a registration as a set, fit to be compared with `===`. */
