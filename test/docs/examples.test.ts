@@ -17,7 +17,7 @@ const page = (name: string): string => readFileSync(new URL(name, docs), 'utf8')
 const blocks = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map((match) => match[1] ?? '');
 
-const PAGES = ['layout-format.md', 'registration-rules.md', 'findings.md', 'command-line.md'];
+const PAGES = ['layout-format.md', 'registration-rules.md', 'findings.md', 'command-line.md', 'capture.md'];
 
 describe('docs/layout-format.md', () => {
   const examples = blocks(page('layout-format.md'), 'json');

@@ -192,6 +192,8 @@ export interface MambaSpec {
   /** The PLE state, held whole on every rank. */
   readonly tp_replicated?: boolean;
   // What vLLM's spec holds besides: no page depends on it.
+  readonly num_heads?: number;
+  readonly tokens_per_state?: number;
   readonly mamba_type?: string;
   readonly mamba_cache_mode?: string;
   readonly num_speculative_blocks?: number;

@@ -53,6 +53,8 @@ const mambaSpec = z.object({
   dtypes: optional(described(z.array(dtypeName('A torch dtype.')), `Element type of each of shapes. ${NEEDED}`)),
   page_size_padded: optional(whole('Bytes a page with its padding. Default: no padding.', 1)),
   tp_replicated: optional(flag('The PLE state, held whole on every rank. Default: false.')),
+  num_heads: optional(whole(`1. ${KEPT}`)),
+  tokens_per_state: optional(whole(`-1: one state a block. ${KEPT}`, -1)),
   mamba_type: optional(text(`Kind of state. ${KEPT}`)),
   mamba_cache_mode: optional(text(`How states are cached. ${KEPT}`)),
   num_speculative_blocks: optional(whole(`Blocks a request more, to speculate. ${KEPT}`)),
