@@ -14,11 +14,12 @@ const CompareScreen = lazy(() => import('./compare/compare-screen.tsx'));
 const MatrixScreen = lazy(() => import('./matrix/matrix-screen.tsx'));
 const HelpDialog = lazy(() => import('./header/help-dialog.tsx'));
 const FindDialog = lazy(() => import('./find/find-dialog.tsx'));
+const CaptureDialog = lazy(() => import('./opening/capture-dialog.tsx'));
 const PasteDialog = lazy(() => import('./opening/paste-dialog.tsx'));
 
 /** The whole screen: what is open, under which rules, and the mode it is looked at in. */
 export function App() {
-  const [dialog, setDialog] = useState<'help' | 'find' | 'paste' | null>(null);
+  const [dialog, setDialog] = useState<'help' | 'find' | 'paste' | 'capture' | null>(null);
   const mode = useAppState((state) => state.mode);
   const filterField = useRef<HTMLInputElement>(null);
   const showHelp = useCallback(() => setDialog('help'), []);
@@ -28,7 +29,12 @@ export function App() {
   usePaste();
   return (
     <div className={styles.app}>
-      <Header onHelp={showHelp} onFind={showFind} onPaste={() => setDialog('paste')} />
+      <Header
+        onHelp={showHelp}
+        onFind={showFind}
+        onPaste={() => setDialog('paste')}
+        onCapture={() => setDialog('capture')}
+      />
       {mode === 'explore' && <Explore filterField={filterField} />}
       <Suspense fallback={<main aria-busy="true" />}>
         {mode === 'compare' && <CompareScreen />}
@@ -40,6 +46,7 @@ export function App() {
         {dialog === 'help' && <HelpDialog onClose={close} />}
         {dialog === 'find' && <FindDialog onClose={close} />}
         {dialog === 'paste' && <PasteDialog onClose={close} />}
+        {dialog === 'capture' && <CaptureDialog onClose={close} />}
       </Suspense>
       <DropTarget />
     </div>

@@ -5,6 +5,7 @@ import { type AppStore, createAppStore } from '../../src/state/store.ts';
 import { App } from '../../src/ui/app.tsx';
 // What the page loads on demand is loaded here beforehand, so that no test waits for a transform.
 import '../../src/ui/header/help-dialog.tsx';
+import '../../src/ui/opening/capture-dialog.tsx';
 import '../../src/ui/opening/paste-dialog.tsx';
 import '../../src/ui/inspector/selected.tsx';
 import '../../src/ui/parts/sheet.tsx';
@@ -13,6 +14,8 @@ import { HoverProvider } from '../../src/ui/hover.ts';
 import { createOpener, type Opener } from '../../src/ui/opening/opener.ts';
 import { OpenerProvider } from '../../src/ui/opening/opener-context.tsx';
 import { StoreProvider } from '../../src/ui/store-context.tsx';
+import { TaskContext } from '../../src/ui/worker/use-task.ts';
+import { runInPlace } from '../support/run-in-place.ts';
 
 // Whether an element can be reached is the page's style, which is not here; to look for it takes most of a test's time.
 configure({ defaultHidden: true });
@@ -52,9 +55,11 @@ export async function renderApp(preset = DEFAULT_PRESET): Promise<RenderedApp> {
   render(
     <StoreProvider store={store}>
       <OpenerProvider opener={opener}>
-        <HoverProvider>
-          <App />
-        </HoverProvider>
+        <TaskContext value={runInPlace}>
+          <HoverProvider>
+            <App />
+          </HoverProvider>
+        </TaskContext>
       </OpenerProvider>
     </StoreProvider>,
   );

@@ -12,10 +12,11 @@ export interface HeaderProps {
   readonly onHelp: () => void;
   readonly onFind: () => void;
   readonly onPaste: () => void;
+  readonly onCapture: () => void;
 }
 
 /** What is open, under which rules, and how to open something else. */
-export function Header({ onHelp, onFind, onPaste }: HeaderProps) {
+export function Header({ onHelp, onFind, onPaste, onCapture }: HeaderProps) {
   const mode = useAppState((state) => state.mode);
   return (
     <header className={styles.header}>
@@ -39,7 +40,7 @@ export function Header({ onHelp, onFind, onPaste }: HeaderProps) {
         >
           <Icon name="search" size={14} /> <span className={styles.wide}>Find</span>
         </button>
-        <OpenMenu onPaste={onPaste} />
+        <OpenMenu onPaste={onPaste} onCapture={onCapture} />
         <ThemeMenu />
         <button type="button" className={styles.tool} aria-label="Help: all keys" title="All keys (?)" onClick={onHelp}>
           ?

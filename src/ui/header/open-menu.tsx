@@ -6,8 +6,13 @@ import { SheetButton } from '../parts/sheet-button.tsx';
 import { forgetSession } from '../session/keep-session.ts';
 import styles from './header.module.css';
 
+interface OpenMenuProps {
+  readonly onPaste: () => void;
+  readonly onCapture: () => void;
+}
+
 /** Opens a layout from a file, or from text; dropping and pasting anywhere work too, and the menu says so. */
-export function OpenMenu({ onPaste }: { readonly onPaste: () => void }) {
+export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
   const opener = useOpener();
   const picker = useRef<HTMLInputElement>(null);
 
@@ -46,6 +51,16 @@ export function OpenMenu({ onPaste }: { readonly onPaste: () => void }) {
               }}
             >
               Paste JSON… <span className={menu.hint}>or Ctrl+V anywhere</span>
+            </button>
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close();
+                onCapture();
+              }}
+            >
+              Capture from vLLM… <span className={menu.hint}>a server or a test</span>
             </button>
             <button
               type="button"

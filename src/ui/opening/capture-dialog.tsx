@@ -1,0 +1,56 @@
+import { CopyButton } from '../inspector/copy-button.tsx';
+import button from '../parts/button.module.css';
+import { Modal } from '../parts/modal.tsx';
+import styles from './capture-dialog.module.css';
+
+/** Where the hook lies, beside the page. */
+const HOOK = './capture/sitecustomize.py';
+
+function Command({ text, what }: { readonly text: string; readonly what: string }) {
+  return (
+    <div className={styles.command}>
+      <pre>{text}</pre>
+      <CopyButton text={text} what={what} />
+    </div>
+  );
+}
+
+/** How to make a vLLM worker write its layout: the file, and the commands. */
+export default function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
+  const hook = new URL(HOOK, document.baseURI).href;
+  return (
+    <Modal
+      title="Capture from vLLM"
+      description="One Python file makes vLLM write a layout for each worker, with the region table that it registers. It reads no tensor's content, and serving goes on whatever happens to it."
+      onClose={onClose}
+    >
+      <ol className={styles.steps}>
+        <li>
+          Put{' '}
+          <a className={styles.link} href={HOOK} download>
+            sitecustomize.py
+          </a>{' '}
+          in a folder of its own:
+          <Command text={`mkdir -p capture && curl -fo capture/sitecustomize.py ${hook}`} what="download command" />
+        </li>
+        <li>
+          Start the server with it:
+          <Command text="PYTHONPATH=$PWD/capture REGIONSCOPE_DIR=out vllm serve …" what="server command" />
+          or a test, which needs no GPU:
+          <Command
+            text="PYTHONPATH=$PWD/capture REGIONSCOPE_DIR=out pytest test_nixl_desc_geometry.py"
+            what="test command"
+          />
+        </li>
+        <li>
+          Open a file from <code>out/</code>. There is one for each worker, or for each registration in a test.
+        </li>
+      </ol>
+      <div className={styles.actions}>
+        <button type="button" className={button.quiet} onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </Modal>
+  );
+}
