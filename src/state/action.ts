@@ -41,6 +41,21 @@ export type Action =
   | { readonly type: 'sides-swapped' }
   /** Registration as it stood after so many decisions, the last of them selected; null for its end. */
   | { readonly type: 'replayed'; readonly decisions: number | null }
+  /** Shows a step of a lesson, and opens the lesson where it is not open: its layout as it is, with nothing edited. */
+  | {
+      readonly type: 'lesson-shown';
+      readonly id: string;
+      readonly step: number;
+      readonly document: LayoutDocument;
+      readonly rules: RuleNames;
+      readonly owner: number;
+      readonly layer: string | null;
+      readonly decisions: number | null;
+    }
+  /** So many steps of a lesson are done; never fewer than before. */
+  | { readonly type: 'lesson-advanced'; readonly id: string; readonly steps: number }
+  /** Brings back what was open before the lesson. */
+  | { readonly type: 'lesson-left' }
   | { readonly type: 'view-changed'; readonly view: Partial<MapView> }
   /** `view` brings what was selected into sight; left out, nothing moves. */
   | { readonly type: 'selected'; readonly selection: Selection | null; readonly view?: Partial<MapView> }

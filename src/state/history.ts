@@ -5,7 +5,7 @@ import type { AppState } from './state.ts';
  * What undo and redo go through: the parts of the state that a person would want back. Hovering and panning are not
  * among them, nor is what is only looked at.
  */
-export type Kept = Pick<AppState, 'open' | 'rules' | 'other' | 'hidden' | 'filter' | 'colourBy'>;
+export type Kept = Pick<AppState, 'open' | 'rules' | 'other' | 'lesson' | 'hidden' | 'filter' | 'colourBy'>;
 
 export interface History {
   readonly past: readonly Kept[];
@@ -17,10 +17,11 @@ export const emptyHistory: History = { past: [], future: [] };
 /** Steps kept; documents are shared between them, so a step costs little. */
 const MOST_STEPS = 200;
 
-const keptOf = ({ open, rules, other, hidden, filter, colourBy }: AppState): Kept => ({
+const keptOf = ({ open, rules, other, lesson, hidden, filter, colourBy }: AppState): Kept => ({
   open,
   rules,
   other,
+  lesson,
   hidden,
   filter,
   colourBy,

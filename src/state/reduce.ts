@@ -1,6 +1,7 @@
 import { assertNever } from '../core/assert-never.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { Action } from './action.ts';
+import { advanced, lessonLeft, lessonShown } from './lesson.ts';
 import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
 /** The state with some fields replaced; the same reference where none of them differs. */
@@ -12,9 +13,9 @@ function changed<State extends object>(state: State, fields: Partial<State>): St
 /** Documents kept at hand; the oldest give way. */
 const SHELF_HOLDS = 12;
 
-/** The shelf with a document in front. Presets are at hand anyway. */
+/** The shelf with a document in front. Presets and lessons are at hand anyway. */
 function shelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'] {
-  if (open.origin.kind === 'preset') return shelf;
+  if (open.origin.kind === 'preset' || open.origin.kind === 'lesson') return shelf;
   return [open, ...shelf.filter(({ document }) => document !== open.document)].slice(0, SHELF_HOLDS);
 }
 
@@ -47,6 +48,7 @@ function swapped(state: AppState, other: OtherSide): AppState {
     view,
     selection: null,
     replayed: null,
+    lesson: other.open ? null : state.lesson,
     hidden: other.open ? [] : state.hidden,
   };
 }
@@ -64,6 +66,7 @@ export function reduce(state: AppState, action: Action): AppState {
         // The matrix holds every layout at once; who opens one wants to see it.
         mode: state.mode === 'matrix' ? 'explore' : state.mode,
         shelf: shelved(state.shelf, open),
+        lesson: null,
         replayed: null,
         failed: null,
         selection: null,
@@ -103,6 +106,12 @@ export function reduce(state: AppState, action: Action): AppState {
       const selection = decisions > 0 ? ({ kind: 'decision', step: decisions - 1 } as const) : null;
       return decisions === state.replayed ? state : { ...state, replayed: decisions, selection, tab: 'decisions' };
     }
+    case 'lesson-shown':
+      return lessonShown(state, action);
+    case 'lesson-advanced':
+      return changed(state, { lessonsDone: advanced(state.lessonsDone, action.id, action.steps) });
+    case 'lesson-left':
+      return lessonLeft(state);
     case 'view-changed':
       return changed(state, { view: changed(state.view, action.view) });
     case 'selected':

@@ -9,8 +9,9 @@ export type Origin =
   | { readonly kind: 'preset'; readonly id: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'pasted' }
-  /** Made in the page: another order of a layout, a counterexample, a lesson's layout. */
-  | { readonly kind: 'made'; readonly name: string };
+  /** Made in the page: another order of a layout, a counterexample. */
+  | { readonly kind: 'made'; readonly name: string }
+  | { readonly kind: 'lesson'; readonly id: string };
 
 export interface OpenDocument {
   readonly origin: Origin;
@@ -69,7 +70,7 @@ export interface OtherSide {
 }
 
 /** `rule` stands there where the document brings a rule of its own. */
-export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors' | 'rule';
+export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors' | 'order' | 'rule';
 export type Theme = 'system' | 'light' | 'dark';
 export type ColourBy = 'group' | 'type';
 
@@ -85,6 +86,16 @@ export const USUAL_PANELS: PanelSizes = { layers: null, inspector: null, drawer:
 
 export type PanelName = keyof PanelSizes;
 
+/** A lesson that is being taken. */
+export interface OpenLesson {
+  readonly id: string;
+  /** What stood there before it, and comes back when it is left. */
+  readonly before: Pick<
+    AppState,
+    'open' | 'rules' | 'mode' | 'view' | 'selection' | 'filter' | 'hidden' | 'tab' | 'replayed'
+  >;
+}
+
 /** Everything the page shows, serialisable; what can be computed from it is not in it. */
 export interface AppState {
   /** Null until the first layout is read. */
@@ -98,6 +109,12 @@ export interface AppState {
   readonly shelf: readonly OpenDocument[];
   /** Decisions made so far where registration is replayed: tables and map show what stood then. Null for all of them. */
   readonly replayed: number | null;
+  /** The open document is the lesson's then. */
+  readonly lesson: OpenLesson | null;
+  /** Which of the lesson's steps is shown, from 0. */
+  readonly lessonStep: number;
+  /** How many steps of each lesson were taken, by its id. */
+  readonly lessonsDone: Readonly<Record<string, number>>;
   readonly view: MapView;
   readonly selection: Selection | null;
   readonly filter: string;

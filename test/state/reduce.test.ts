@@ -14,6 +14,9 @@ const layer: Selection = { kind: 'layer', layer: 'a' };
 
 /** Nothing in it is what a page starts with. */
 const busy: AppState = {
+  lesson: { id: 'region', before: initialState },
+  lessonStep: 2,
+  lessonsDone: { region: 3 },
   open,
   failed,
   rules: { alias: 'covered', rows: 'never' },
@@ -40,6 +43,7 @@ const idle: readonly Action[] = [
   { type: 'mode-changed', mode: 'compare' },
   { type: 'other-changed', other },
   { type: 'replayed', decisions: 2 },
+  { type: 'lesson-advanced', id: 'region', steps: 3 },
   { type: 'view-changed', view: { owner: 2, row: 3 } },
   { type: 'view-changed', view },
   { type: 'selected', selection: layer },
@@ -76,6 +80,8 @@ const changes: readonly (readonly [Action, Partial<AppState>])[] = [
     { type: 'replayed', decisions: 0 },
     { replayed: 0, selection: null, tab: 'decisions' },
   ],
+  [{ type: 'lesson-advanced', id: 'region', steps: 4 }, { lessonsDone: { region: 4 } }],
+  [{ type: 'lesson-advanced', id: 'wider', steps: 1 }, { lessonsDone: { region: 3, wider: 1 } }],
   [{ type: 'view-changed', view: { row: 5 } }, { view: { ...view, row: 5 } }],
   [{ type: 'view-changed', view: { range: null } }, { view: { ...view, range: null } }],
   [{ type: 'selected', selection: null }, { selection: null }],
@@ -114,11 +120,12 @@ describe('reduce()', () => {
     expect(reduce(busy, { type: 'selected', selection: null }).view).toBe(view);
   });
 
-  test('opens a document under its rules and starts anew, but for theme, colours, unit and panels', () => {
+  test('opens a document under its rules and starts anew, but for theme, colours, unit, panels and progress', () => {
     const next: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
     const start: MapView = { lens: null, addresses: null, owner: 0, row: 0, range: null };
     const after = reduce(busy, { type: 'opened', open: next, rules: initialState.rules, view: start });
-    const stays = { mode: busy.mode, other, shelf: busy.shelf, panels: busy.panels };
+    const { mode, shelf, panels, lessonStep, lessonsDone } = busy;
+    const stays = { mode, other, shelf, panels, lessonStep, lessonsDone };
     expect(after).toStrictEqual({
       ...initialState,
       ...stays,

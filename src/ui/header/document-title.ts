@@ -4,5 +4,5 @@ import type { OpenDocument } from '../../state/state.ts';
 /** What the page calls an open document: its preset's title, its own, or its file's name. */
 export function documentTitle({ origin, document }: OpenDocument, presets: readonly Preset[]): string {
   if (origin.kind === 'preset') return presets.find(({ id }) => id === origin.id)?.title ?? document.title ?? origin.id;
-  return document.title ?? (origin.kind === 'pasted' ? 'Pasted layout' : origin.name);
+  return document.title ?? ('name' in origin ? origin.name : 'Pasted layout');
 }
