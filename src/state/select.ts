@@ -1,6 +1,7 @@
 import type { Finding } from '../core/analysis/finding.ts';
 import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { shownOther } from './other-side.ts';
 import type { AppState, MapView } from './state.ts';
 
 /** Facts kept: enough to switch between rules, compare and step back without computing again. */
@@ -53,11 +54,12 @@ export const { factsOf, isKnown, remember } = createFactsMemo();
 export const selectFacts = ({ open, rules }: AppState): Facts | null => (open ? factsOf(open.document, rules) : null);
 
 /** Every document, and the rules it stands under, that a state shows. */
-export function shownPairs({ open, rules, mode, other }: AppState): Pick<Facts, 'document' | 'rules'>[] {
+export function shownPairs(state: AppState): Pick<Facts, 'document' | 'rules'>[] {
+  const { open, rules, mode } = state;
   if (open === null) return [];
   const sideA = { document: open.document, rules };
-  if (mode !== 'compare' || other === null) return [sideA];
-  return [sideA, { document: (other.open ?? open).document, rules: other.rules }];
+  const other = mode === 'compare' ? shownOther(state) : null;
+  return other ? [sideA, { document: other.open.document, rules: other.rules }] : [sideA];
 }
 
 export const findingsOf = (facts: Facts | null): readonly Finding[] =>

@@ -80,7 +80,8 @@ describe('shownPairs()', () => {
     expect(shownPairs(initialState)).toEqual([]);
     const other = { open: null, rules: under('covered') };
     expect(shownPairs({ ...initialState, open, other })).toEqual([sideA]);
-    expect(shownPairs({ ...initialState, open, mode: 'compare' })).toEqual([sideA]);
+    const usual = { document, rules: under('base-address') };
+    expect(shownPairs({ ...initialState, open, mode: 'compare' })).toEqual([sideA, usual]);
     expect(shownPairs({ ...initialState, open, other, mode: 'compare' })).toEqual([
       sideA,
       { document, rules: under('covered') },

@@ -143,6 +143,7 @@ export function CompareMap({ comparison, titles, chosen, onChoose }: CompareMapP
         viewport={viewport}
         kept={view.range}
         controls={controls}
+        tableNote="The table after the map tells what differs."
         onScene={ignore}
       />
       <Legend content={isStacked ? modelA.content : (together?.content ?? modelA.content)} />

@@ -127,6 +127,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         viewport={viewport}
         kept={lens.keptIn(keptView)}
         controls={controls}
+        tableNote="The table after the map holds the same facts."
         onScene={onScene}
       />
       <Twin model={model} addresses={addresses} unit={unit} />
