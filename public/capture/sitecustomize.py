@@ -47,7 +47,7 @@ class _Finder:
     """Finds target modules as the finders after it would, and has their classes wrapped once they have run."""
 
     def find_spec(self, name, path=None, target=None):
-        if not _is_target(name):
+        if not _is_target(name) or self not in sys.meta_path:
             return None
         for finder in sys.meta_path[sys.meta_path.index(self) + 1 :]:
             find = getattr(finder, "find_spec", None)
@@ -75,7 +75,9 @@ def _wrap_loader(spec):
 def _wrap_classes(module):
     """Wraps the workers that the module defines. The connector has the method too, and hands on to its worker."""
     for cls in list(vars(module).values()):
-        if not isinstance(cls, type) or cls.__module__ != module.__name__ or hasattr(cls, "build_connector_meta"):
+        # By its type: what loads itself when it is asked for its class would load here.
+        is_class = issubclass(type(cls), type)
+        if not is_class or cls.__module__ != module.__name__ or hasattr(cls, "build_connector_meta"):
             continue
         original = vars(cls).get("register_kv_caches")
         if callable(original) and not hasattr(original, "regionscope"):
