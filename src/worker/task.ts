@@ -5,6 +5,7 @@ import {
   type SearchBound,
   type SearchedRules,
 } from '../core/analysis/counterexample.ts';
+import { matrixCells, matrixOrders } from '../core/analysis/matrix.ts';
 import { orderDependence } from '../core/analysis/order.ts';
 import { computeFigures, type RuleNames } from '../core/facts.ts';
 import { fixingRule } from '../core/fixing-rule.ts';
@@ -18,6 +19,11 @@ export type ReadOutcome =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 interface OrderInput extends RuledDocument {
+  readonly seed: number;
+}
+
+interface OrdersInput {
+  readonly document: LayoutDocument;
   readonly seed: number;
 }
 
@@ -46,6 +52,8 @@ export const TASKS = {
   /** What `factsInSteps` takes: the rest of the facts costs more to copy than to compute. */
   figures: ({ document, rules }: RuledDocument): Figures | null => computeFigures(document, rules),
   fix: ({ document, rules }: RuledDocument) => fixingRule(document, rules),
+  matrix: (document: LayoutDocument) => matrixCells(document),
+  orders: ({ document, seed }: OrdersInput) => matrixOrders(document, seed),
   order: ({ document, rules, seed }: OrderInput) => orderDependence(document, rules, seed),
   counterexample: ({ rules, claim, seed, bound }: CounterexampleInput) => findCounterexample(rules, claim, seed, bound),
 } satisfies Record<string, (input: never) => unknown>;

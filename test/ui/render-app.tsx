@@ -48,9 +48,9 @@ async function loadParts(store: AppStore): Promise<void> {
 }
 
 /** The whole page with a preset open, its verdict shown. The map is the test file's to replace: it needs a canvas. */
-export async function renderApp(preset = DEFAULT_PRESET): Promise<RenderedApp> {
+export async function renderApp(preset = DEFAULT_PRESET, presets = PRESETS): Promise<RenderedApp> {
   const store = createAppStore();
-  const opener = createOpener(store, PRESETS);
+  const opener = createOpener(store, presets);
   await opener.openPreset(preset);
   render(
     <StoreProvider store={store}>
