@@ -22,6 +22,7 @@ import styles from './map.module.css';
 import { mapKey } from './map-keys.ts';
 import { type Measure, placeMeasure } from './measure.ts';
 import { paintScene } from './paint-canvas.ts';
+import { paintChanges } from './paint-changes.ts';
 import { createPatterns } from './patterns.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
@@ -92,7 +93,10 @@ export function LensCanvas(props: LensCanvasProps) {
     const patterns = createPatterns(context, palette, ratio);
     const highlightNow = (): Highlight => highlightOf(hover.get(), hoveredLayer.current);
     let highlight = highlightNow();
+    let isWhole = true;
     const paint = (): void => {
+      const before = isWhole ? null : picture.current;
+      isWhole = false;
       highlight = highlightNow();
       const next = lens.draw({ range: viewport.get(), scroll: scrolled.scrollTop, width, height, ratio, highlight });
       picture.current = next;
@@ -100,7 +104,8 @@ export function LensCanvas(props: LensCanvasProps) {
       const tall = `${Math.max(0, next.height - height)}px`;
       if (spacer.current && spacer.current.style.height !== tall) spacer.current.style.height = tall;
       context.setTransform(ratio, 0, 0, ratio, 0, -next.lift * ratio);
-      paintScene(context, next.scene, palette, patterns);
+      if (before) paintChanges(context, before.scene, next.scene, palette, patterns);
+      else paintScene(context, next.scene, palette, patterns);
       if (measureBox.current && measureText.current) {
         const { plot, measured } = lens;
         placeMeasure(measureBox.current, measureText.current, measure.current, viewport.get(), plot(width), measured);
@@ -108,24 +113,28 @@ export function LensCanvas(props: LensCanvasProps) {
       onScene(next.scene);
     };
     const made = createFrame(paint);
-    frame.current = made;
+    const repaint = (): void => {
+      isWhole = true;
+      made.request();
+    };
+    frame.current = { ...made, request: repaint };
     paint();
     // Most moves of the pointer light up nothing else than what is lit up already.
     const onHover = (): void => {
       if (!sameHighlight(highlight, highlightNow())) made.request();
     };
     hovered.current = onHover;
-    const ends = [viewport.subscribe(made.request), hover.subscribe(onHover)];
-    scrolled.addEventListener('scroll', made.request, { passive: true });
+    const ends = [viewport.subscribe(repaint), hover.subscribe(onHover)];
+    scrolled.addEventListener('scroll', repaint, { passive: true });
     // Names are measured by table, but painted in the bundled font once it is there.
     let ended = false;
     document.fonts.ready.then(() => {
-      if (!ended) made.request();
+      if (!ended) repaint();
     });
     return () => {
       ended = true;
       made.stop();
-      scrolled.removeEventListener('scroll', made.request);
+      scrolled.removeEventListener('scroll', repaint);
       for (const end of ends) end();
     };
   }, [lens, highlightOf, viewport, hover, palette, size, onScene]);

@@ -21,10 +21,21 @@ const CSS_FONTS: Readonly<Record<Font, string>> = {
 const colourOf = (palette: Palette, index: number): string =>
   palette.groups[index % palette.groups.length] ?? palette.muted;
 
-function paintBars(context: CanvasRenderingContext2D, bars: BarBuffer, palette: Palette): void {
+/** Paints bars, or those whose place `isWanted` lets through. */
+export function paintBars(
+  context: CanvasRenderingContext2D,
+  bars: BarBuffer,
+  palette: Palette,
+  isWanted?: (x: number, y: number, w: number, h: number) => boolean,
+): void {
   let colour = -1;
   let look = -1;
   for (let i = 0; i < bars.count; i++) {
+    const x = bars.x[i] as number;
+    const y = bars.y[i] as number;
+    const w = bars.w[i] as number;
+    const h = bars.h[i] as number;
+    if (isWanted?.(x, y, w, h) === false) continue;
     if (bars.colour[i] !== colour) {
       colour = bars.colour[i] as number;
       context.fillStyle = colourOf(palette, colour);
@@ -33,7 +44,7 @@ function paintBars(context: CanvasRenderingContext2D, bars: BarBuffer, palette: 
       look = bars.look[i] as number;
       context.globalAlpha = barOpacity(look);
     }
-    context.fillRect(bars.x[i] as number, bars.y[i] as number, bars.w[i] as number, bars.h[i] as number);
+    context.fillRect(x, y, w, h);
   }
   context.globalAlpha = 1;
 }
