@@ -136,6 +136,14 @@ describe.each(Object.keys(PALETTES) as (keyof typeof PALETTES)[])('in %s', (name
     expect(near(signsOf(palette), EYES[eyes], 0.08)).toEqual([]);
   });
 
+  test.each(eachEyes)('a finding’s red stands off from the first four groups for eyes with %s', (eyes) => {
+    const least = eyes === 'usual' ? 0.15 : 0.07;
+    const tooNear = Object.entries(groupsOf(palette, 4)).filter(
+      ([, colour]) => distance(palette.err, colour, EYES[eyes]) < least,
+    );
+    expect(tooNear).toEqual([]);
+  });
+
   test('text reads on every ground', () => {
     const { accent, accentBg, errBg, warnBg, okBg, line2, err, ok, warn, onAccent } = palette;
     const tinted = { accentBg, errBg, warnBg, okBg, line2 };

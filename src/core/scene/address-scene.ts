@@ -66,6 +66,8 @@ const MOST_BARS = 48;
 const MOST_MARKS = 120;
 /** Marks nearer to each other than this are one. */
 const MARK_GAP = 3;
+/** Boxes of a mark after which its words may stand. */
+const MOST_GAPS = 8;
 
 /** What a mark says: its word, with a block's bytes, or that only some blocks have it; then shorter. */
 function markTexts({ kind, bytes, somewhere }: TrackMark): readonly string[] {
@@ -201,7 +203,11 @@ class MaskPool {
   }
 }
 
-/** Runs of a track in sight, as device columns; drawn as bars where few, else as a comb. */
+/**
+ * Runs of a track in sight, as device columns; drawn as bars where few, else as a comb.
+ *
+ * @returns the bars; all of the plot for a comb.
+ */
 function drawParts(
   sketch: Sketch,
   pool: MaskPool,
@@ -211,7 +217,7 @@ function drawParts(
   y: number,
   h: number,
   colour: number | Ink,
-): void {
+): Box[] {
   const { axis } = input.content;
   const base = Math.floor(scale.left * scale.ratio);
   const length = Math.ceil(scale.right * scale.ratio) - base + 1;
@@ -229,22 +235,29 @@ function drawParts(
       offsetAt(seen.stretch, scale.range.start) + (base - scale.left * scale.ratio) / scale.ratio / scale.perByte;
     markColumns(part, (column) => shift + column * perColumn, mask, Math.max(0, from), to);
   }
-  if (mask === null) return;
+  if (mask === null) return [];
   const runs = paintedRuns(mask);
   if (runs.length > MOST_BARS) {
     sketch.add({ type: 'comb', x: base / scale.ratio, y, h, colour, mask, ratio: scale.ratio });
     sketch.barsElse += runs.length;
-    return;
+    return [{ x: base / scale.ratio, end: (base + length) / scale.ratio }];
   }
-  for (const { from, to } of runs) {
-    const x = (base + from) / scale.ratio;
-    const w = (to - from) / scale.ratio;
+  const bars = runs.map(({ from, to }) => ({ x: (base + from) / scale.ratio, end: (base + to) / scale.ratio }));
+  for (const { x, end } of bars) {
+    const w = end - x;
     if (typeof colour === 'number') sketch.bar(x, y, w, h, colour);
     else {
       sketch.add({ type: 'rect', x, y, w, h, fill: colour });
       sketch.barsElse += 1;
     }
   }
+  return bars;
+}
+
+/** A stretch of a track in CSS pixels. */
+interface Box {
+  readonly x: number;
+  readonly end: number;
 }
 
 /** Columns painted one after the other, as ranges. */
@@ -333,7 +346,7 @@ function drawTrack(
       h: 8,
       colour: input.colourOf(track.layer.index, track.layer.group),
     });
-  drawParts(
+  const bars = drawParts(
     sketch,
     pool,
     input,
@@ -351,13 +364,14 @@ function drawTrack(
       sketch.add({ type: 'mark', pattern: mark.kind, x, y: y + BAR_TOP, w: end - x, h: BAR });
       sketch.hit(x, y, end - x, LINE, { kind: 'finding', id: mark.finding });
     }
-    said = drawMarkText(sketch, scale, mark, boxes, y, said);
+    said = drawMarkText(sketch, scale, mark, boxes, bars, y, said);
   }
 }
 
 /**
- * Says what a track's mark is, once: on a box of it with room, else between two of them.
+ * Says what a track's mark is, once: on a box of it with room, else in the empty room after one.
  *
+ * @param bars What else stands on the track, ascending.
  * @param from Where the words of the track's marks so far end.
  * @returns where they end now.
  */
@@ -365,11 +379,19 @@ function drawMarkText(
   sketch: Sketch,
   scale: Scale,
   mark: TrackMark,
-  boxes: readonly { readonly x: number; readonly end: number }[],
+  boxes: readonly Box[],
+  bars: readonly Box[],
   y: number,
   from: number,
 ): number {
-  const gaps = boxes.map(({ end }, i) => ({ x: end + 1, end: (boxes[i + 1]?.x ?? scale.right + RIGHT_MARGIN) - 1 }));
+  const gaps = boxes.slice(0, MOST_GAPS).map(({ end }, i) => {
+    // A bar that goes on past the box leaves no room at all.
+    const bar = bars.find((each) => each.end > end + 1);
+    return {
+      x: end + 1,
+      end: Math.min(boxes[i + 1]?.x ?? scale.right + RIGHT_MARGIN, bar?.x ?? scale.right + RIGHT_MARGIN) - 1,
+    };
+  });
   for (const text of markTexts(mark)) {
     const width = sketch.metrics.width(text, 'words-strong') + 8;
     for (const home of [...boxes, ...gaps]) {

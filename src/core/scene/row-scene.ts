@@ -22,6 +22,8 @@ const LANE_GAP = 8;
 const LABEL_LINE = 17;
 const STRIP_PITCH = 20;
 const STRIP_BAR = 7;
+/** How far a finding reaches over the bars of its strip, up and down. */
+const STRIP_OVER = 2;
 /** Levels drawn of one lane; beyond them a count stands for the rest. */
 const MOST_LEVELS = 12;
 /** Bars this wide or wider may carry their name. */
@@ -198,7 +200,7 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
   sketch.add({ type: 'triangle', x: 12, y: y + 1, open: false });
   const range = strip.first === strip.last ? grouped(strip.first) : `${grouped(strip.first)}–${grouped(strip.last)}`;
   const short = `${grouped(strip.first)}…`;
-  sketch.text(24, y + 9, sketch.fit([label, range, short], 'words', scale.left - 28) ?? short, 'words', 'muted');
+  sketch.text(24, y + 9, sketch.fit([label, range, short], 'words', scale.left - 34) ?? short, 'words', 'muted');
   sketch.barsOf += strip.bars.length * (strip.last - strip.first + 1);
   const bars = stripBars(strip.bars);
   const after = firstStartingAt(bars, scale.range.end);
@@ -212,7 +214,9 @@ function drawStrip(sketch: Sketch, input: RowSceneInput, scale: Scale, strip: St
   sketch.endLevel();
   for (const line of stripMarks(strip.marks)) {
     const fill = MARK_INK[line.kind];
-    eachBox(scale, line, sketch.coarse, (x, w) => sketch.add({ type: 'rect', x, y: y + 1, w, h: STRIP_BAR, fill }));
+    // Higher than the bars, so that the shape tells them apart where the colour does not.
+    const h = STRIP_BAR + 2 * STRIP_OVER;
+    eachBox(scale, line, sketch.coarse, (x, w) => sketch.add({ type: 'rect', x, y: y + 1 - STRIP_OVER, w, h, fill }));
   }
   sketch.hit(0, y - 5, input.width, STRIP_PITCH, { kind: 'row', block: strip.first });
   const count = strip.last - strip.first + 1;

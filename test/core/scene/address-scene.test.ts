@@ -69,14 +69,15 @@ describe('addressScene() rules its axis', () => {
 
 describe('addressScene() of each finding', () => {
   test.each([
-    ['collision', ['collision', 'redundant'], ['collision 64 B', '×2 · 64 B']],
+    ['collision', ['collision', 'redundant'], ['collision 64 B', '×2', '×2 · 64 B']],
     ['unsound-overlay', ['unsound-overlay'], ['overlay 512 B']],
-    ['dsv41-swa-compressor', ['truncated'], ['truncated 13,760 B', 'truncated 7,936 B']],
+    ['dsv41-swa-compressor', ['truncated'], ['13,760 B', 'truncated 7,936 B']],
   ] as const)('marks and names those of %s', async (preset, patterns, words) => {
     const scene = sceneOfTracks(await presetFacts(preset), 'hex');
     expect([...new Set(itemsOf(scene, 'mark').map(({ pattern }) => pattern))].sort()).toEqual(patterns);
     const inks: readonly string[] = ['err', 'warn', 'spill'];
     const said = new Set(itemsOf(scene, 'text').flatMap(({ text, ink }) => (inks.includes(ink) ? [text] : [])));
+    // As much of it as there is room for beside the track's own bars.
     expect([...said].sort()).toEqual([...words].sort());
   });
 

@@ -72,7 +72,7 @@ describe('rowScene() of the compressor over SWA', () => {
 
   test('folds the other rows, which are alike, into one strip with the same findings', () => {
     expect(textsOf(scene)).toEqual(expect.arrayContaining(['row 0', 'rows 1–3', '3 rows alike, folded']));
-    const strip = itemsOf(scene, 'rect').filter(({ h, fill }) => h === 7 && fill === 'err');
+    const strip = itemsOf(scene, 'rect').filter(({ h, fill }) => h === 11 && fill === 'err');
     expect(strip.map(({ x, w }) => [x, w])).toStrictEqual([
       [359, 183],
       [653, 106],
