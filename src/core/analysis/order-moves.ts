@@ -29,38 +29,55 @@ export function* ordersMoving(count: number, moves: number): Generator<Order> {
 
 /** Layers that must move to make an order of the usual one: all but a longest run that ascends. */
 export function movedLayers(order: Order): number[] {
-  const best: number[] = [];
+  // Patience sorting: ends[n] is where the run of n + 1 layers ends that ends lowest.
+  const ends: number[] = [];
   const before: number[] = [];
   order.forEach((value, i) => {
-    best[i] = 1;
-    before[i] = -1;
-    for (let j = 0; j < i; j++) {
-      if ((order[j] as number) < value && (best[j] as number) + 1 > (best[i] as number)) {
-        best[i] = (best[j] as number) + 1;
-        before[i] = j;
-      }
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((order[ends[middle] as number] as number) < value) low = middle + 1;
+      else high = middle;
     }
+    before[i] = low === 0 ? -1 : (ends[low - 1] as number);
+    ends[low] = i;
   });
   const kept = new Set<number>();
-  let at = best.reduce((furthest, length, i) => (length > (best[furthest] ?? 0) ? i : furthest), 0);
-  while (at >= 0 && at < order.length) {
-    kept.add(order[at] as number);
-    at = before[at] as number;
-  }
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] as number) kept.add(order[at] as number);
   return order.filter((value) => !kept.has(value));
 }
 
-/** An order with layers put back to where they usually are, one after the other, while a property holds. */
-export function withFewerMoves(order: Order, holds: (order: Order) => boolean): Order {
-  for (const value of movedLayers(order)) {
-    const rest = order.filter((each) => each !== value);
-    const moved = new Set(movedLayers(rest));
-    const first = 1 + rest.findLastIndex((each) => !moved.has(each) && each < value);
-    const after = rest.findIndex((each) => !moved.has(each) && each > value);
-    for (let at = first; at <= (after === -1 ? rest.length : after); at++) {
-      const back = inserted(rest, at, value);
-      if (movedLayers(back).length < movedLayers(order).length && holds(back)) return withFewerMoves(back, holds);
+/**
+ * As few of the values as a property holds of, in their order: without any one of them, it does not.
+ *
+ * @param values The property holds of all of them.
+ */
+export function fewestOf(values: Order, holds: (values: Order) => boolean): Order {
+  let kept = values;
+  for (let size = values.length >> 1; size >= 1; ) {
+    const before = kept.length;
+    for (let at = 0; at < kept.length; ) {
+      const fewer = kept.toSpliced(at, size);
+      if (fewer.length < kept.length && holds(fewer)) kept = fewer;
+      else at += size;
     }
+    if (size > 1) size >>= 1;
+    else if (kept.length === before) break;
   }
+  return kept;
+}
+
+/** The usual order of so many layers with no more moved than some of them need to stand as given to each other. */
+export function orderAround(shown: Order, count: number): Order {
+  const moved = new Set(movedLayers(shown));
+  let order: Order = Array.from({ length: count }, (_, i) => i).filter((each) => !moved.has(each));
+  const first = shown.find((each) => !moved.has(each));
+  shown.forEach((value, i) => {
+    if (!moved.has(value)) return;
+    const previous = shown[i - 1];
+    const at = previous === undefined ? order.indexOf(first ?? 0) : order.indexOf(previous) + 1;
+    order = inserted(order, at, value);
+  });
   return order;
 }

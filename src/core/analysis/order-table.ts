@@ -1,9 +1,8 @@
 import { regionIndex } from '../brand.ts';
-import { askAliasRule } from '../registration/alias.ts';
+import { matchOf } from '../registration/alias.ts';
 import type { RegionState } from '../registration/region.ts';
 import { regionAfter } from '../registration/register.ts';
 import type { AliasRule } from '../registration/rules/alias-rule.ts';
-import { holds } from '../registration/rules/condition.ts';
 import type { OrderedLayer } from './order-layers.ts';
 
 /** A region of a table, with the ids of its members, ascending; equal ids stand for layers that are alike. */
@@ -39,11 +38,13 @@ export function place(rule: AliasRule, table: OrderTable, layer: OrderedLayer, i
   const touched = new Set<number>();
   let isAgeAsked = false;
   for (const range of layer.ranges) {
-    const all = entries.map(({ region }) => region);
-    const answer = askAliasRule(rule, { all, atBase: all.filter(({ base }) => base === range.base) }, range);
-    const { match, clause } = answer;
-    const fits = clause && all.filter((region) => clause.joins.every((condition) => holds(condition, region, range)));
-    isAgeAsked ||= fits !== null && fits.length > 1;
+    const answer = matchOf(
+      rule,
+      entries.map(({ region }) => region),
+      range,
+    );
+    const { match } = answer;
+    isAgeAsked ||= answer.isAgeAsked;
     const index = match?.index ?? regionIndex(entries.length);
     const before = entries[index];
     const members = before?.members ?? [];

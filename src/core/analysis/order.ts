@@ -9,7 +9,7 @@ import { aliasRule } from '../registration/rules/list.ts';
 import { analyse } from './analyse.ts';
 import { type Measured, measured } from './measured.ts';
 import { interactingLayers, type OrderedLayer, walkedLayers } from './order-layers.ts';
-import { movedLayers, ordersMoving, withFewerMoves } from './order-moves.ts';
+import { fewestOf, movedLayers, orderAround, ordersMoving } from './order-moves.ts';
 import { type Order, searchStates } from './order-states.ts';
 import { outcomeOf, type TableOutcome, tableOf } from './order-table.ts';
 import { sameOutcome } from './outcome.ts';
@@ -65,10 +65,11 @@ export type OrderVerdict = 'no' | 'yes' | 'sampled no' | 'refused';
 /** States kept of a set; a set of 8 layers or fewer never reaches it, and so is always searched exactly. */
 const EXACT_LAYERS = 8;
 const STATES = 20_000;
-/** Orders drawn of a set that is too large. */
+/** Orders drawn of a set that is too large, fewer where it is so large that they walk more than this many layers. */
 const SAMPLES = 2000;
-/** Orders tried for one that moves fewer layers. */
-const MOVES_TRIED = 20_000;
+const SAMPLES_WALKED = 400_000;
+/** Layers walked, over all orders tried, for one that moves few. */
+const MOVES_WALKED = 200_000;
 const MOST_MOVES = 3;
 /** Outcomes of as few moves that are measured, to show the one that loses most. */
 const MEASURED = 12;
@@ -139,11 +140,11 @@ class OrderSet {
   }
 }
 
-/** Orders of a large set, the likeliest first: neighbours swapped, a layer first or last, then any. */
+/** Orders of a large set, the likeliest first: all turned round, neighbours swapped, a layer first or last, then any. */
 function* drawnOrders(count: number, seed: number): Generator<Order> {
   const usual = Array.from({ length: count }, (_, i) => i);
-  for (let i = 1; i < count; i++) yield usual.with(i - 1, i).with(i, i - 1);
   yield usual.toReversed();
+  for (let i = 1; i < count; i++) yield usual.with(i - 1, i).with(i, i - 1);
   for (let i = 1; i < count; i++) yield [i, ...usual.toSpliced(i, 1)];
   for (let i = 0; i + 1 < count; i++) yield [...usual.toSpliced(i, 1), i];
   const next = seeded(seed);
@@ -173,14 +174,24 @@ function* someOrder(set: OrderSet, { rules, layout }: Ground, seed: number): Gen
     const order = search.regionsDiffer ?? search.besideDiffer.find((each) => set.differs(each)) ?? null;
     return { order, drawn: null };
   }
+  const samples = Math.min(SAMPLES, Math.ceil(SAMPLES_WALKED / count));
   let drawn = 0;
   for (const order of drawnOrders(count, seed)) {
-    if (drawn === SAMPLES) break;
+    if (drawn === samples) break;
     drawn += 1;
     if (set.differs(order)) return { order, drawn };
-    if (drawn % 50 === 0) yield Math.floor((count * drawn) / SAMPLES);
+    if (drawn % 50 === 0) yield Math.floor((count * drawn) / samples);
   }
   return { order: null, drawn };
+}
+
+/** The layers of a set that show a difference, each of them needed, as the order has them. */
+function showing(set: OrderSet, order: Order): Order {
+  return fewestOf(order, (kept) => {
+    const usual = set.outcome(kept.toSorted((a, b) => a - b));
+    const other = set.outcome(kept);
+    return usual.regions !== other.regions || usual.beside !== other.beside;
+  });
 }
 
 interface Fewest {
@@ -189,14 +200,16 @@ interface Fewest {
   readonly isFewest: boolean;
 }
 
+/** @param known An order that differs. */
 function* fewestMoves(set: OrderSet, known: Order): Generator<number, Fewest> {
   const count = set.layers.length;
+  const most = Math.ceil(MOVES_WALKED / count);
   let tried = 0;
-  for (let moves = 1; moves <= MOST_MOVES; moves++) {
+  for (let moves = 1; moves <= MOST_MOVES && tried <= most; moves++) {
     const found = new Map<string, Order>();
     for (const order of ordersMoving(count, moves)) {
       tried += 1;
-      if (tried > MOVES_TRIED || found.size === MEASURED) break;
+      if (tried > most || found.size === MEASURED) break;
       if (tried % 50 === 0) yield count;
       if (!set.differs(order)) continue;
       const { regions, beside } = set.outcome(order);
@@ -204,9 +217,10 @@ function* fewestMoves(set: OrderSet, known: Order): Generator<number, Fewest> {
       if (!found.has(key)) found.set(key, order);
     }
     if (found.size > 0) return { orders: [...found.values()], isFewest: true };
-    if (tried > MOVES_TRIED) break;
   }
-  return { orders: [withFewerMoves(known, (order) => set.differs(order))], isFewest: false };
+  // Not all orders of few moves could be tried: those that show it in the one known, with the others left in place.
+  const around = orderAround(showing(set, known), count);
+  return { orders: [set.differs(around) ? around : known], isFewest: false };
 }
 
 function sideOf({ layout }: Ground, layers: readonly OrderedLayer[], registration: Registration): OrderSide {
@@ -226,22 +240,6 @@ function apart(a: OrderSide, b: OrderSide): number {
   const [p, q] = [a.measured.request ?? a.measured.block, b.measured.request ?? b.measured.block];
   // Bytes lost count before bytes moved, which stay far below 2^40 in one block.
   return Math.abs(p.lost - q.lost) * 2 ** 40 + Math.abs(p.moved - q.moved);
-}
-
-/** The layers of a set that show a difference, each of them needed. */
-function showing(set: OrderSet, order: Order): Order {
-  const differ = (kept: readonly number[]): boolean => {
-    const has = new Set(kept);
-    const usual = set.outcome([...kept].sort((a, b) => a - b));
-    const other = set.outcome(order.filter((at) => has.has(at)));
-    return usual.regions !== other.regions || usual.beside !== other.beside;
-  };
-  let kept = [...order];
-  for (const at of order) {
-    const fewer = kept.filter((each) => each !== at);
-    if (fewer.length > 1 && differ(fewer)) kept = fewer;
-  }
-  return kept;
 }
 
 /** Tells how many of the layers are behind a search; it never goes back, even where a part starts again. */

@@ -39,18 +39,38 @@ function compare(clause: AliasClause, region: RegionState, range: BlockRange): C
   return { region: region.index, clause: clause.name, tests, holds: tests.every((test) => test.holds) };
 }
 
+const fits = (clause: AliasClause, region: RegionState, range: BlockRange): boolean =>
+  clause.joins.every((condition) => holds(condition, region, range));
+
+const refreshes = (clause: AliasClause, region: RegionState, range: BlockRange): boolean =>
+  clause.refreshes?.every((condition) => holds(condition, region, range)) ?? false;
+
+/** The answer alone, for searches that ask very often, and whether a younger region would have fitted as well. */
+export function matchOf(
+  rule: AliasRule,
+  there: readonly RegionState[],
+  range: BlockRange,
+): Pick<AliasAnswer, 'match' | 'refreshes'> & { readonly isAgeAsked: boolean } {
+  for (const clause of rule.clauses) {
+    const match = there.find((region) => fits(clause, region, range));
+    if (match === undefined) continue;
+    const isAgeAsked = there.some((region) => region !== match && fits(clause, region, range));
+    return { match, refreshes: refreshes(clause, match, range), isAgeAsked };
+  }
+  return { match: null, refreshes: false, isAgeAsked: false };
+}
+
 /** Asks a rule whether a range joins one of the regions that are there. */
 export function askAliasRule(rule: AliasRule, { all, atBase }: RegionsThere, range: BlockRange): AliasAnswer {
   const comparisons: Comparison[] = [];
   let leftOut = 0;
   for (const clause of rule.clauses) {
     for (const region of staysAtBase(clause) ? atBase : all) {
-      const joins = clause.joins.every((condition) => holds(condition, region, range));
+      const joins = fits(clause, region, range);
       if (joins || comparisons.length < COMPARISONS_KEPT) comparisons.push(compare(clause, region, range));
       else leftOut += 1;
       if (!joins) continue;
-      const refreshes = clause.refreshes?.every((condition) => holds(condition, region, range)) ?? false;
-      return { match: region, clause, refreshes, comparisons, leftOut };
+      return { match: region, clause, refreshes: refreshes(clause, region, range), comparisons, leftOut };
     }
   }
   return { match: null, clause: null, refreshes: false, comparisons, leftOut };

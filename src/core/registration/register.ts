@@ -32,7 +32,7 @@ export interface RefusedRegistration {
  * @param memberCount Layers in it, the one that asks included.
  */
 export function regionAfter(
-  { match, refreshes }: AliasAnswer,
+  { match, refreshes }: Pick<AliasAnswer, 'match' | 'refreshes'>,
   range: BlockRange,
   made: Pick<RegionState, 'index' | 'name'>,
   memberCount: number,
