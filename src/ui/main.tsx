@@ -7,7 +7,9 @@ import { App } from './app.tsx';
 import { BusyContext, createBusyStore } from './busy/busy.ts';
 import { createPreparer } from './busy/preparer.ts';
 import { FaultBoundary } from './fault-boundary.tsx';
+import { loadGlossary } from './glossary/glossary.ts';
 import { HoverProvider } from './hover.ts';
+import { loadAddressParts } from './map/use-lens.ts';
 import { createOpener, createReader } from './opening/opener.ts';
 import { OpenerProvider } from './opening/opener-context.tsx';
 import { keepSession, keptSession } from './session/keep-session.ts';
@@ -36,7 +38,8 @@ void keptSession().then(async (session) => {
   else void opener.openPreset(DEFAULT_PRESET);
   keepSession(store);
   // The pointer will meet something soon; what tells of it should be there by then.
-  await import('./inspector/selected.tsx');
+  await Promise.all([import('./inspector/selected.tsx'), loadAddressParts()]);
+  await loadGlossary();
 });
 createRoot(root).render(
   <StrictMode>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { refusalSentence } from '../io/words/refusal-sentence.ts';
 import styles from './app.module.css';
 import { MemoryMap } from './map/memory-map.tsx';
@@ -12,7 +13,11 @@ export function MapArea() {
   return (
     <section className={styles.map} aria-label="Memory map">
       <ReplayNote />
-      {facts?.kind === 'registered' && <MemoryMap facts={facts} pending={pending} />}
+      {facts?.kind === 'registered' && (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <MemoryMap facts={facts} pending={pending} />
+        </Suspense>
+      )}
       {facts?.kind === 'refused' && (
         <div className={styles.refused}>
           <Icon name="barred" size={28} />

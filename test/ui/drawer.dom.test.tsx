@@ -83,8 +83,8 @@ test('tabs are chosen by arrows', async () => {
   await user.keyboard('{ArrowRight}');
   expect(store.getState().tab).toBe('regions');
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(store.getState().tab).toBe('descriptors');
-  expect(screen.getByRole('tabpanel', { name: 'Descriptors 8' })).toBeTruthy();
+  expect(store.getState().tab).toBe('order');
+  expect(screen.getByRole('tabpanel', { name: 'Order' })).toBeTruthy();
 });
 
 test('of many rows only those in sight are in the page, and all are counted', async () => {

@@ -1,9 +1,8 @@
-import { useMemo } from 'react';
-import { type AddressContent, addressContent } from '../../core/scene/address-content.ts';
+import { use, useMemo } from 'react';
+import type { AddressContent } from '../../core/scene/address-content.ts';
 import { type LensName, suitingLens } from '../../core/scene/lens-switch.ts';
 import type { RulerUnit } from '../../core/scene/ruler.ts';
 import { useAppState } from '../store-context.tsx';
-import { addressLens } from './address-lens.ts';
 import type { Lens } from './lens.ts';
 import { rowsLens } from './rows-lens.ts';
 import { useColourOf } from './use-colour-of.ts';
@@ -18,23 +17,32 @@ export interface ChosenLens {
   readonly unit: RulerUnit;
 }
 
-/** The lens in use: the one that was chosen, else the one that suits the layout. */
+type AddressParts = typeof import('./address-parts.ts');
+
+let addressParts: Promise<AddressParts> | null = null;
+
+/** Loads the addresses lens, once. */
+export function loadAddressParts(): Promise<AddressParts> {
+  addressParts ??= import('./address-parts.ts');
+  return addressParts;
+}
+
+/** The lens in use: the one that was chosen, else the one that suits the layout. Suspends until its code is there. */
 export function useLens(model: MapModel): ChosenLens {
   const chosen = useAppState((state) => state.view.lens);
   const kept = useAppState((state) => state.unit);
   const colourOf = useColourOf(model.facts.layout);
   const name = chosen ?? suitingLens(model.rows, model.facts.analysis.geometry.layers.length);
+  const parts = name === 'addresses' ? use(loadAddressParts()) : null;
   const { hidden } = model;
   const { analysis } = model.facts;
-  const addresses = useMemo(
-    () => (name === 'addresses' ? addressContent(analysis, hidden) : null),
-    [name, analysis, hidden],
-  );
+  const addresses = useMemo(() => parts?.addressContent(analysis, hidden) ?? null, [parts, analysis, hidden]);
   // Blocks are counted only where they lie one after the other.
   const unit = kept === 'blocks' && (addresses === null || addresses.grids.length === 0) ? 'hex' : kept;
   const lens = useMemo(
-    () => (addresses ? addressLens(model.facts, addresses, colourOf, unit) : rowsLens(model, colourOf, unit)),
-    [model, addresses, colourOf, unit],
+    () =>
+      parts && addresses ? parts.addressLens(model.facts, addresses, colourOf, unit) : rowsLens(model, colourOf, unit),
+    [parts, model, addresses, colourOf, unit],
   );
   return useMemo(() => ({ name, lens, addresses, unit }), [name, lens, addresses, unit]);
 }

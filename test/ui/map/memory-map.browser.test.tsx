@@ -42,14 +42,16 @@ async function mounted(view: Partial<MapView> = {}, theme: Theme = 'light'): Pro
   const screen = await render(
     <StoreProvider store={store}>
       <HoverProvider>
-        <div style={{ width: WIDTH, height: 560 }}>
+        <div style={{ display: 'grid', width: WIDTH, gridTemplate: '"map" 560px / 100%' }}>
           <MapArea />
         </div>
       </HoverProvider>
     </StoreProvider>,
   );
   await document.fonts.ready;
-  const map = screen.getByRole('group', { name: 'Memory map' }).element() as HTMLElement;
+  const group = screen.getByRole('group', { name: 'Memory map' });
+  await expect.element(group).toBeInTheDocument();
+  const map = group.element() as HTMLElement;
   const canvas = map.querySelector('canvas');
   const surface = canvas?.parentElement;
   if (!canvas || !surface) throw new Error('no canvas');
