@@ -1,7 +1,6 @@
 import type { DescriptorRun } from '../descriptors/runs.ts';
 import { intersectSpans, mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
-import { viewKey } from '../layout/view.ts';
-import type { Geometry, GroupGeometry, LayerGeometry } from './geometry.ts';
+import { type Geometry, type GroupGeometry, type LayerGeometry, layersByView } from './geometry.ts';
 import { dataNear, visitData } from './near-data.ts';
 
 /** Byte ranges of one space, ascending and disjoint, as offsets from its origin. */
@@ -373,15 +372,13 @@ export class BlockView {
   /** What each view of the group holds: layers with the same view hold their data together. */
   private heldByViews(): Placed[] {
     if (this.held) return this.held;
-    const byView = new Map<string, LayerGeometry[]>();
-    for (const layer of this.owner.layers) {
-      const key = viewKey(layer.data.layer.view);
-      const others = byView.get(key);
-      if (others) others.push(layer);
-      else byView.set(key, [layer]);
-    }
-    this.held = [...byView.values()].flatMap((layers) => {
-      const spans = mergeSpans(layers.flatMap((layer) => spansAt(layer, this.block)));
+    this.held = layersByView(this.owner.layers).flatMap((layers) => {
+      const [only] = layers;
+      // The runs of one layer's block are ascending and disjoint as they are.
+      const spans =
+        layers.length === 1 && only
+          ? spansAt(only, this.block)
+          : mergeSpans(layers.flatMap((layer) => spansAt(layer, this.block)));
       return spans.map((span) => ({ space: layers[0]?.space ?? 0, span }));
     });
     return this.held;

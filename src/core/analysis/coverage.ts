@@ -172,24 +172,52 @@ export interface CoverageOutcome {
   readonly walked: boolean;
 }
 
+/** A query with its answer. */
+interface Query {
+  readonly track: Track;
+  readonly end: number;
+  readonly sum: ExactSum;
+}
+
 /** Gathers the answers phase by phase, so that no more than one phase is ever held. */
 class Tally {
   size = 0;
   walked = false;
-  readonly sums: readonly ExactSum[];
+  /** Ascending by start. */
+  private readonly queries: readonly Query[];
+  private entered = 0;
+  /** Queries that meet the stretch entered last, and maybe the next. */
+  private near: Query[] = [];
+  private readonly sums: readonly ExactSum[];
 
-  constructor(private readonly queries: readonly Track[]) {
+  constructor(queries: readonly Track[]) {
     this.sums = queries.map(() => new ExactSum());
+    this.queries = queries
+      .map((track, i): Query => ({ track, end: trackEnd(track), sum: this.sums[i] as ExactSum }))
+      .filter(({ track }) => isSolid(track))
+      .sort((a, b) => a.track.start - b.track.start);
+  }
+
+  get within(): readonly bigint[] {
+    return this.sums.map((sum) => sum.total);
+  }
+
+  /** Goes on to a stretch, which must lie behind those before; what is added next lies within it. */
+  enter(start: number, end: number): void {
+    this.near = this.near.filter((query) => query.end > start);
+    for (; this.entered < this.queries.length; this.entered++) {
+      const query = this.queries[this.entered] as Query;
+      if (query.track.start >= end) return;
+      if (query.end > start) this.near.push(query);
+    }
   }
 
   add(tracks: readonly Track[], start: number, end: number, period: number): void {
     const made = phase(tracks, start, end, period);
     this.size += coveredBelow(made, end - start);
-    this.queries.forEach((query, i) => {
-      if (isSolid(query) && query.start < end && trackEnd(query) > start) {
-        addWithinPhase(this.sums[i] as ExactSum, query, made);
-      }
-    });
+    for (const query of this.near) {
+      if (query.track.start < end && query.end > start) addWithinPhase(query.sum, query.track, made);
+    }
   }
 
   /** A stretch without a period, in windows of so many blocks. */
@@ -243,6 +271,10 @@ function tallyPart(tally: Tally, part: readonly Track[]): void {
  */
 export function coverage(tracks: readonly Track[], queries: readonly Track[]): CoverageOutcome {
   const tally = new Tally(queries);
-  for (const part of splitByHull(tracks)) tallyPart(tally, part);
-  return { size: tally.size, within: tally.sums.map((sum) => sum.total), walked: tally.walked };
+  for (const part of splitByHull(tracks)) {
+    const end = part.reduce((furthest, track) => Math.max(furthest, trackEnd(track)), 0);
+    tally.enter((part[0] as Track).start, end);
+    tallyPart(tally, part);
+  }
+  return { size: tally.size, within: tally.within, walked: tally.walked };
 }

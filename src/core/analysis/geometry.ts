@@ -1,7 +1,7 @@
 import type { DescriptorRun, SideDescriptors } from '../descriptors/runs.ts';
 import { runsOfGroup, sideDescriptors } from '../descriptors/runs.ts';
 import type { Layout, LayoutGroup } from '../layout/layout.ts';
-import { allocationEnd } from '../layout/view.ts';
+import { allocationEnd, viewKey } from '../layout/view.ts';
 import type { Registration } from '../registration/registration.ts';
 import { type PageData, pageData } from './page-data.ts';
 import { gatherSpaces, type Hull, offsetIn, type Space, spaceOf } from './space.ts';
@@ -123,4 +123,22 @@ export function bySpace<Item>(items: readonly Item[], spaceOfItem: (item: Item) 
   const shelves: Item[][] = Array.from({ length: Math.max(1, spaces) }, () => []);
   for (const item of items) shelves[spaceOfItem(item)]?.push(item);
   return shelves;
+}
+
+const viewsKnown = new WeakMap<readonly LayerGeometry[], readonly (readonly LayerGeometry[])[]>();
+
+/** Layers by their view, found when it is first asked for: those with the same view hold their blocks together. */
+export function layersByView(layers: readonly LayerGeometry[]): readonly (readonly LayerGeometry[])[] {
+  const known = viewsKnown.get(layers);
+  if (known) return known;
+  const byView = new Map<string, LayerGeometry[]>();
+  for (const layer of layers) {
+    const key = viewKey(layer.data.layer.view);
+    const others = byView.get(key);
+    if (others) others.push(layer);
+    else byView.set(key, [layer]);
+  }
+  const found = [...byView.values()];
+  viewsKnown.set(layers, found);
+  return found;
 }

@@ -1,12 +1,12 @@
 import type { DescriptorRun } from '../descriptors/runs.ts';
 import type { LayoutGroup } from '../layout/layout.ts';
-import { viewKey } from '../layout/view.ts';
 import { coverage } from './coverage.ts';
 import {
   bySpace,
   type Geometry,
   type GroupGeometry,
   type LayerGeometry,
+  layersByView,
   overLogicalBlocks,
   type RunGeometry,
 } from './geometry.ts';
@@ -75,19 +75,12 @@ const runItems = (runs: readonly RunGeometry[]) => runs.map(({ space, track }) =
 
 /** Layers with the same view hold their blocks together: they count as one, with the union of their data. */
 function heldApart(layers: readonly LayerGeometry[]): bigint {
-  const byView = new Map<string, LayerGeometry[]>();
-  for (const layer of layers) {
-    const key = viewKey(layer.data.layer.view);
-    const others = byView.get(key);
-    if (others) others.push(layer);
-    else byView.set(key, [layer]);
-  }
   // The data of one layer's block is disjoint runs; that of two with one view need not be the same.
   const held = ([first, ...rest]: readonly LayerGeometry[]): bigint =>
     rest.length === 0 && first
       ? sum(first.tracks.map(blocksTimesLength))
       : unionOverSpaces(first ? [first, ...rest] : []);
-  return sum([...byView.values()].map(held));
+  return sum(layersByView(layers).map(held));
 }
 
 function groupTotals({ layers, runs }: GroupGeometry, knots: Knots): GroupTotals {
