@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from './app.ts';
-import { drop, open, SMALL, says } from './parts.ts';
+import { drop, keptSession, open, SMALL, says } from './parts.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -45,8 +45,9 @@ test('two rule sets, from the verdict to the decision that parts them, on one ma
     /^No difference, and errors on both sides: A and B register the same, under base-address · packed-mla/,
   );
   await page.getByRole('button', { name: 'Swap A and B' }).click();
+  // The page keeps its state once it rests. What is compared with what comes back then, and so does the mode.
+  await expect.poll(async () => (await keptSession(page))?.other?.rules.alias).toBe('base-address');
   await page.reload();
-  // What is compared with what comes back, and so does the mode.
   await says(page, /^No difference, and errors on both sides/);
 });
 

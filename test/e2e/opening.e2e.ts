@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, test } from './app.ts';
-import { BROKEN, drop, headline, open, SMALL, says } from './parts.ts';
+import { BROKEN, drop, headline, keptSession, open, SMALL, says } from './parts.ts';
 
 test('a bundled layout is found and opened from the menu', async ({ page, url }) => {
   await open(page, url);
@@ -73,29 +72,6 @@ test('a layout is opened from a file', async ({ page, url }) => {
   await says(page, /^Nothing lost/);
 });
 
-interface KeptView {
-  readonly row: number;
-  readonly range: { readonly start: number; readonly end: number } | null;
-}
-
-/** The view that the browser keeps for the next visit; null before it keeps any. */
-const keptView = (page: Page): Promise<KeptView | null> =>
-  page.evaluate(
-    () =>
-      new Promise<KeptView | null>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').get('regionscope-session');
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result?.view ?? null);
-          };
-        };
-      }),
-  );
-
 test('a reload loses nothing: the layout, the rules and what is in sight', async ({ page, url }) => {
   await open(page, url);
   await drop(page, 'small.json', SMALL);
@@ -108,13 +84,13 @@ test('a reload loses nothing: the layout, the rules and what is in sight', async
   // Row 1 in full, and a strip on either side of it.
   await expect.poll(() => drawn.textContent()).toBe('all 3 bars drawn');
   // The page keeps its state once it rests.
-  await expect.poll(async () => (await keptView(page))?.row).toBe(1);
-  const before = await keptView(page);
+  await expect.poll(async () => (await keptSession(page))?.view.row).toBe(1);
+  const before = (await keptSession(page))?.view;
   expect(before?.range).not.toBeNull();
   await page.reload();
   await says(page, /^Nothing lost/);
   expect(await page.getByRole('button', { name: /^Layout: / }).getAttribute('aria-label')).toContain('Small and sound');
   await expect.poll(() => page.getByRole('textbox', { name: /^Row, from 0/ }).inputValue()).toBe('1');
   await expect.poll(() => drawn.textContent()).toBe('all 3 bars drawn');
-  expect(await keptView(page)).toEqual(before);
+  expect((await keptSession(page))?.view).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Session } from '../../src/state/session.ts';
 import { expect } from './app.ts';
 
 /** The headline of what is open. */
@@ -40,6 +41,24 @@ export const SMALL = JSON.stringify(
 
 /** Ends in the middle of its third line. */
 export const BROKEN = '{\n  "regionscope": 1,\n  "kv_cache_config": { "num_blocks": "four", "kv_cache_groups": [] }\n}';
+
+/** What the browser keeps for the next visit; null before it keeps any. */
+export const keptSession = (page: Page): Promise<Session | null> =>
+  page.evaluate(
+    () =>
+      new Promise<Session | null>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keyval').objectStore('keyval').get('regionscope-session');
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result ?? null);
+          };
+        };
+      }),
+  );
 
 /** Drops a file on the window, as a file manager would. */
 export async function drop(page: Page, name: string, text: string): Promise<void> {
