@@ -22,7 +22,6 @@ import styles from './map.module.css';
 import { mapKey } from './map-keys.ts';
 import { type Measure, placeMeasure } from './measure.ts';
 import { paintScene } from './paint-canvas.ts';
-import { paintChanges } from './paint-changes.ts';
 import { createPatterns } from './patterns.ts';
 import { usePalette } from './use-palette.ts';
 import { useSize } from './use-size.ts';
@@ -93,6 +92,8 @@ export function LensCanvas(props: LensCanvasProps) {
     const patterns = createPatterns(context, palette, ratio);
     const highlightNow = (): Highlight => highlightOf(hover.get(), hoveredLayer.current);
     let highlight = highlightNow();
+    // Comes after the first picture; until then everything is painted.
+    let changes: typeof import('./paint-changes.ts') | null = null;
     let isWhole = true;
     const paint = (): void => {
       const before = isWhole ? null : picture.current;
@@ -104,7 +105,7 @@ export function LensCanvas(props: LensCanvasProps) {
       const tall = `${Math.max(0, next.height - height)}px`;
       if (spacer.current && spacer.current.style.height !== tall) spacer.current.style.height = tall;
       context.setTransform(ratio, 0, 0, ratio, 0, -next.lift * ratio);
-      if (before) paintChanges(context, before.scene, next.scene, palette, patterns);
+      if (before && changes) changes.paintChanges(context, before.scene, next.scene, palette, patterns);
       else paintScene(context, next.scene, palette, patterns);
       if (measureBox.current && measureText.current) {
         const { plot, measured } = lens;
@@ -113,6 +114,9 @@ export function LensCanvas(props: LensCanvasProps) {
       onScene(next.scene);
     };
     const made = createFrame(paint);
+    void import('./paint-changes.ts').then((loaded) => {
+      changes = loaded;
+    });
     const repaint = (): void => {
       isWhole = true;
       made.request();

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createTaskRunner, type TaskWorker } from '../../../src/ui/worker/run-task.ts';
+import { createTaskRunner, type TaskWorker } from '../../../src/ui/worker/task-runner.ts';
 import type { Answer } from '../../../src/worker/task.ts';
 
 /** A worker whose answers the test gives. */
@@ -32,7 +32,7 @@ function setUp() {
 const READ = { name: 'read', input: '{}' } as const;
 const REFUSED = { ok: false, issues: [] } as const;
 
-describe('runTask()', () => {
+describe('a task runner', () => {
   test('sends the task, hands progress on, and resolves with the result', async () => {
     const { workers, runTask } = setUp();
     const onProgress = vi.fn();
