@@ -27,24 +27,23 @@ export const aliases: Lesson = {
   },
   rules: { alias: 'base-and-length', rows: 'packed-mla' },
   look: {
-    text: 'Two transfer groups lie over the same bytes. That is no fault: a block belongs to one group at a time. Switch the owner above the map and see the other group’s pages. `layers.0.full` and `layers.1.window` start together and are equally long. The other two only start together.',
-    sight: { owner: 0, decisions: 0 },
+    text: 'Two transfer groups lie over the same bytes. That is no fault: a block belongs to one group at a time. Switch the owner above the map to see both. `layers.0.full` made `R0`. `layers.1.window` starts there too and is as long: an exact alias. So it joined, and `R0` is now shared, with group −1.',
+    sight: { owner: 1, decisions: 2 },
   },
   predict: {
-    text: 'The rule is `base-and-length`: a range joins a region with its address and its `block_len`, or else makes a new one. Such a match is an exact alias.',
-    question: 'Four layers register. How many regions come of it?',
-    sight: { owner: 1, decisions: 0 },
+    text: 'Two more layers come. `layers.2.full` and `layers.3.window` start together too, but one is 8,192 bytes long and the other 5,120. The rule is `base-and-length`: a range joins a region with its address and its `block_len`, or makes a new one.',
+    question: 'How many regions come of the four layers?',
+    sight: { owner: 1, decisions: 2 },
     measure: { of: 'regions' },
-    unit: 'regions',
     choices: [
       { text: '2: one for each address', value: 2, hint: 'Equal addresses are not enough for this rule.' },
       { text: '3: one pair agrees, the other does not', value: 3 },
-      { text: '4: one for each layer', value: 4, hint: 'Two of the layers agree in address and length.' },
+      { text: '4: one for each layer', value: 4, hint: 'Two of the layers share `R0` already.' },
     ],
   },
   watch: {
-    text: 'At the second step the window joins `R0`, which another group made. `R0` now has group −1: shared, so blocks of both groups move it. At the fourth step the lengths differ, and the window makes a region that only its own group moves.',
-    sight: { owner: 1, decisions: 2 },
+    text: 'At the fourth step `layers.3.window` finds a region at its address that is longer, passes it over, and makes `R2`. Only its own group moves that one. Step back to the second step to see the other pair agree.',
+    sight: { owner: 1, decisions: 4 },
   },
   change: {
     text: 'Two regions are enough for two groups, if every alias is exact.',

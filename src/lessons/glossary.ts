@@ -131,14 +131,14 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
     id: 'kernel-block',
     word: 'kernel block',
     means: 'The block that attention kernels work on. A logical block is one or several of them, one after the other.',
-    see: ['logical-block', 'state'],
+    see: ['logical-block', 'state-layer'],
     lesson: 'kernel-blocks',
   },
   {
     id: 'logical-block',
     word: 'logical block',
     means:
-      'The block that the scheduler gives out. State groups count in logical blocks, attention groups in kernel blocks.',
+      'The block that the scheduler gives out. State layers count in logical blocks, attention layers in kernel blocks.',
     see: ['kernel-block', 'block'],
     lesson: 'kernel-blocks',
   },
@@ -221,7 +221,7 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
     word: 'PLE',
     means:
       'State that every rank holds whole (tp_replicated), not a share of it. It is transferred by descriptors of its own.',
-    see: ['state', 'descriptor'],
+    see: ['state-layer', 'descriptor'],
   },
   {
     id: 'prefill',
@@ -265,7 +265,7 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
     forms: ['ring', 'circular buffer'],
     means:
       'A small buffer that a layer overwrites in turn, such as a compressor’s state. It often lies over the pages of other groups.',
-    see: ['csa-linear', 'state'],
+    see: ['csa-linear', 'state-layer'],
     lesson: 'scratch',
   },
   {
@@ -297,11 +297,11 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
     see: ['out-of-bounds', 'block-len'],
   },
   {
-    id: 'state',
-    word: 'state',
-    forms: ['state page'],
+    id: 'state-layer',
+    word: 'state layer',
+    forms: ['state page', 'state group', 'recurrent state'],
     means:
-      'What a recurrent layer keeps of a sequence, as a Mamba or KDA layer does, instead of keys and values for each token. It counts in logical blocks.',
+      'A recurrent layer, such as Mamba or KDA: it keeps one state of a sequence instead of keys and values for each token. Its pages count in logical blocks.',
     see: ['logical-block', 'ple'],
     lesson: 'kernel-blocks',
   },

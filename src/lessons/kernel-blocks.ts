@@ -70,15 +70,14 @@ export const kernelBlocks: Lesson = {
   },
   rules: { alias: 'packed-row-aware', rows: 'packed-mla' },
   look: {
-    text: 'A logical block is cut into 3 kernel blocks here. State counts logical blocks: `kda.0` has 4, of 192 bytes. Attention counts kernel blocks: `mla.0` has 12. To meet, state asks for a third of its page, 64 bytes, and so does MLA: a third of 168 bytes.',
-    sight: { owner: 0, layer: 'mla.0', decisions: 0 },
+    text: 'A logical block is cut into 3 kernel blocks here. A state layer counts logical blocks: `kda.0` has 4, of 192 bytes. Attention counts kernel blocks: `mla.0` has 12. To meet, both ask for a third of their page: 64 bytes for state, and for MLA a third of 168.',
+    sight: { owner: 1, decisions: 2 },
   },
   predict: {
     text: 'Two allocations, a state layer and an MLA layer in each, all at the start. `packed-row-aware` compares the lengths of kernel blocks: 64 bytes for state, 56 for MLA.',
     question: 'How many regions are there in the end?',
-    sight: { owner: 0, layer: 'mla.0', decisions: 2 },
+    sight: { owner: 1, decisions: 2 },
     measure: { of: 'regions' },
-    unit: 'regions',
     choices: [
       { text: '2: one for each allocation', value: 2, hint: 'The lengths differ, and MLA joins only its own length.' },
       { text: '4: one for each layer', value: 4 },

@@ -45,8 +45,6 @@ export interface PredictStep {
   readonly question: string;
   readonly sight: Sight;
   readonly measure: Measure;
-  /** What is measured, as it stands before a figure: `regions`. */
-  readonly unit: string;
   readonly choices: readonly Choice[];
 }
 

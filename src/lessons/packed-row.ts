@@ -42,32 +42,22 @@ export const packedRow: Lesson = {
   },
   rules: { alias: 'packed-row-aware', rows: 'packed-mla' },
   look: {
-    text: 'Three cache views share one allocation, and all of them step by 4,096 bytes from block to block: packed storage. Then the row policy `packed-mla` lets an MLA layer register the whole row instead of its own page. Two of the layers are MLA: `layers.0.mla` and `layers.0.indexer`.',
-    sight: { owner: 1, layer: 'layers.0.indexer', decisions: 0 },
+    text: 'All cache views share one allocation and step by 4,096 bytes from block to block: packed storage. There the row policy `packed-mla` lets an MLA layer register the whole row. `layers.0.indexer` is MLA. Its page is 1,536 bytes in the middle of the row, and yet `R0` is 4,096 bytes long: a packed row.',
+    sight: { owner: 1, decisions: 1 },
   },
   predict: {
-    text: 'A page of `layers.0.indexer` is 1,536 bytes long and starts in the middle of a row of 4,096 bytes.',
-    question: 'How many bytes does one block of group 1, the indexer’s, move?',
-    sight: { owner: 1, layer: 'layers.0.indexer', decisions: 0 },
-    measure: { of: 'moved', group: 1 },
-    unit: 'bytes moved by a block',
+    text: '`layers.0.mla` asked for the same row and joined, so `R0` is shared: a block of any group moves it. Now comes `layers.1.window`, which is not MLA. It asks for its page alone: 1,024 bytes, 1,024 bytes into the row.',
+    question: 'How many bytes will a block of the window’s group move?',
+    sight: { owner: 2, decisions: 2 },
+    measure: { of: 'moved', group: 2 },
     choices: [
-      { text: '1,536: its own page', value: 1_536, hint: 'The indexer is MLA, and the storage is packed.' },
-      {
-        text: '2,560: the other MLA layer’s page',
-        value: 2_560,
-        hint: 'A page of another group is not a region here.',
-      },
-      { text: '4,096: the whole row', value: 4_096 },
-      {
-        text: '5,120: the row and the window’s page',
-        value: 5_120,
-        hint: 'The window’s region belongs to group 2 alone.',
-      },
+      { text: '1,024: its own page', value: 1_024, hint: 'A shared region is moved by the blocks of every group.' },
+      { text: '4,096: the row', value: 4_096, hint: 'No region starts where the window does: it makes one more.' },
+      { text: '5,120: the row, and its page once more', value: 5_120 },
     ],
   },
   watch: {
-    text: 'The indexer takes the row, and `R0` is marked as a packed row. The MLA cache asks for the same row and joins. The window is not MLA: it asks for its page alone, and finds no region that starts there. Group 2 now moves that page twice.',
+    text: 'At the third step no region starts where the window does, so it makes `R1`. The row holds that page already. A block of group 2 now moves it twice: nothing is lost, but the transfer takes longer.',
     sight: { owner: 2, decisions: 3 },
   },
   change: {

@@ -33,7 +33,6 @@ export const region: Lesson = {
     question: 'How many bytes of each block of `layers.1.state` will not be sent?',
     sight: { owner: 1, layer: 'layers.1.state', decisions: 1 },
     measure: { of: 'lost', group: 1 },
-    unit: 'bytes lost in a block',
     choices: [
       { text: 'None: the region grows with it', value: 0, hint: 'Joining a region does not make it longer.' },
       { text: '8,192: what is beyond the end of `R0`', value: 8_192 },

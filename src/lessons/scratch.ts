@@ -33,7 +33,6 @@ export const scratch: Lesson = {
     question: 'How many bytes does the transfer of that block move?',
     sight: { owner: 1, layer: 'layers.1.ring', decisions: 1 },
     measure: { of: 'moved', group: 1 },
-    unit: 'bytes moved by a block',
     choices: [
       { text: '3,072: what the page has more', value: 3_072, hint: 'The ring itself has to arrive.' },
       { text: '6,144: the ring', value: 6_144, hint: 'The ring joins a region, and a region has one length.' },

@@ -25,15 +25,14 @@ export const wider: Lesson = {
   },
   rules: { alias: 'covered', rows: 'packed-mla' },
   look: {
-    text: 'Layers register in the natural order of their names, so 2 comes before 10, whatever the document lists first. `layers.2.window` is narrow, 3,072 bytes, and makes `R0`. `layers.10.full` starts at the same address and is wide, 5,120 bytes.',
-    sight: { owner: 0, layer: 'layers.10.full', decisions: 0 },
+    text: 'Layers register in the natural order of their names, so 2 comes before 10, whatever the document lists first. `layers.2.window` is narrow, 3,072 bytes, and made `R0`. `layers.10.full` starts at the same address and is wide, 5,120 bytes.',
+    sight: { owner: 1, decisions: 1 },
   },
   predict: {
     text: 'The rule is `covered`, the most generous one since `base-address`: a range joins a region of its length, or else the oldest region there that is longer.',
     question: 'What becomes of `layers.10.full`?',
-    sight: { owner: 0, layer: 'layers.10.full', decisions: 1 },
+    sight: { owner: 1, decisions: 1 },
     measure: { of: 'way-in', layer: 'layers.10.full' },
-    unit: 'way in',
     choices: [
       {
         text: 'It joins `R0`, and its tail is cut',

@@ -35,7 +35,7 @@ export function lessonShown(state: AppState, action: Extract<Action, { type: 'le
     replayed: decisions,
     filter: '',
     hidden: [],
-    tab: decisions === null ? 'findings' : 'decisions',
+    tab: 'regions',
   };
 }
 

@@ -12,6 +12,8 @@ import { useKeys } from './use-keys.ts';
 // What opens only on demand is no part of the page's first code.
 const CompareScreen = lazy(() => import('./compare/compare-screen.tsx'));
 const MatrixScreen = lazy(() => import('./matrix/matrix-screen.tsx'));
+const LessonScreen = lazy(() => import('./learn/lesson-screen.tsx'));
+const LearnDialog = lazy(() => import('./learn/learn-dialog.tsx'));
 const HelpDialog = lazy(() => import('./header/help-dialog.tsx'));
 const FindDialog = lazy(() => import('./find/find-dialog.tsx'));
 const CaptureDialog = lazy(() => import('./opening/capture-dialog.tsx'));
@@ -19,8 +21,9 @@ const PasteDialog = lazy(() => import('./opening/paste-dialog.tsx'));
 
 /** The whole screen: what is open, under which rules, and the mode it is looked at in. */
 export function App() {
-  const [dialog, setDialog] = useState<'help' | 'find' | 'paste' | 'capture' | null>(null);
+  const [dialog, setDialog] = useState<'help' | 'find' | 'learn' | 'paste' | 'capture' | null>(null);
   const mode = useAppState((state) => state.mode);
+  const inLesson = useAppState((state) => state.lesson !== null);
   const filterField = useRef<HTMLInputElement>(null);
   const showHelp = useCallback(() => setDialog('help'), []);
   const showFind = useCallback(() => setDialog('find'), []);
@@ -32,11 +35,13 @@ export function App() {
       <Header
         onHelp={showHelp}
         onFind={showFind}
+        onLearn={() => setDialog('learn')}
         onPaste={() => setDialog('paste')}
         onCapture={() => setDialog('capture')}
       />
-      {mode === 'explore' && <Explore filterField={filterField} />}
+      {mode === 'explore' && !inLesson && <Explore filterField={filterField} />}
       <Suspense fallback={<main aria-busy="true" />}>
+        {mode === 'explore' && inLesson && <LessonScreen />}
         {mode === 'compare' && <CompareScreen />}
         {mode === 'matrix' && <MatrixScreen />}
       </Suspense>
@@ -45,6 +50,7 @@ export function App() {
       <Suspense fallback={null}>
         {dialog === 'help' && <HelpDialog onClose={close} />}
         {dialog === 'find' && <FindDialog onClose={close} />}
+        {dialog === 'learn' && <LearnDialog onClose={close} />}
         {dialog === 'paste' && <PasteDialog onClose={close} />}
         {dialog === 'capture' && <CaptureDialog onClose={close} />}
       </Suspense>

@@ -1,12 +1,14 @@
 import type { Severity } from '../../core/analysis/finding.ts';
 import type { RegionState } from '../../core/registration/region.ts';
 import { SHARED } from '../../core/registration/region.ts';
+import { useDefinition } from '../glossary/glossary.ts';
 import styles from './cells.module.css';
 
 /** A finding's word, in the colour of its severity. */
 export function CodeCell({ code, severity }: { readonly code: string; readonly severity: Severity }) {
+  const { title } = useDefinition(code);
   return (
-    <span className={styles.code} data-severity={severity}>
+    <span className={styles.code} data-severity={severity} title={title}>
       {code}
     </span>
   );

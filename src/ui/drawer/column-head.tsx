@@ -1,3 +1,4 @@
+import { useDefinition } from '../glossary/glossary.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { SortOrder } from './column.ts';
 import styles from './data-table.module.css';
@@ -12,6 +13,7 @@ export interface ColumnHeadProps {
 
 /** A column's name, which orders the rows: one way, the other, and as they came. Figures begin with the largest. */
 export function ColumnHead({ id, head, figures = false, order, onOrder }: ColumnHeadProps) {
+  const definition = useDefinition(head);
   const own = order?.column === id ? order : null;
   const next = (): SortOrder | null => {
     if (own === null) return { column: id, descending: figures };
@@ -23,7 +25,7 @@ export function ColumnHead({ id, head, figures = false, order, onOrder }: Column
       className={figures ? styles.figures : undefined}
       aria-sort={own === null ? undefined : own.descending ? 'descending' : 'ascending'}
     >
-      <button type="button" className={styles.sort} onClick={() => onOrder(next())}>
+      <button type="button" className={styles.sort} {...definition} onClick={() => onOrder(next())}>
         {head}
         <span className={styles.order} data-descending={own?.descending ? '' : undefined}>
           {own && <Icon name="down" size={11} />}

@@ -74,6 +74,7 @@ export function Drawer() {
   const current = chosen === 'rule' && !bringsRule ? 'findings' : chosen;
   const tabs = shownTabs.map(({ tab, word }) => ({
     tab,
+    word,
     label: (
       <>
         {word} {count[tab] !== undefined && formatCount(count[tab])}

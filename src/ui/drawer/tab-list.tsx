@@ -1,15 +1,42 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { DrawerTab } from '../../state/state.ts';
+import { useDefinition } from '../glossary/glossary.ts';
 import styles from './drawer.module.css';
 
+interface TabOf {
+  readonly tab: DrawerTab;
+  /** What is in it; its label may say more. */
+  readonly word: string;
+  readonly label: ReactNode;
+}
+
 export interface TabListProps {
-  readonly tabs: readonly { readonly tab: DrawerTab; readonly label: ReactNode }[];
+  readonly tabs: readonly TabOf[];
   readonly current: DrawerTab;
   readonly onChoose: (tab: DrawerTab) => void;
 }
 
 export const tabId = (tab: DrawerTab): string => `tab-${tab}`;
 export const tabPanelId = (tab: DrawerTab): string => `tab-panel-${tab}`;
+
+function Tab({ tab, word, label, current, onChoose }: TabOf & Omit<TabListProps, 'tabs'>) {
+  const definition = useDefinition(word);
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={tabId(tab)}
+      aria-selected={tab === current}
+      aria-controls={tab === current ? tabPanelId(tab) : undefined}
+      tabIndex={tab === current ? 0 : -1}
+      className={styles.tab}
+      {...definition}
+      onClick={() => onChoose(tab)}
+    >
+      {label}
+    </button>
+  );
+}
 
 /** Tabs of which one is chosen; arrows move, and choose. */
 export function TabList({ tabs, current, onChoose }: TabListProps) {
@@ -29,20 +56,8 @@ export function TabList({ tabs, current, onChoose }: TabListProps) {
 
   return (
     <div ref={list} role="tablist" aria-label="Tables" className={styles.tabs} onKeyDown={onKeyDown}>
-      {tabs.map(({ tab, label }) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          id={tabId(tab)}
-          aria-selected={tab === current}
-          aria-controls={tab === current ? tabPanelId(tab) : undefined}
-          tabIndex={tab === current ? 0 : -1}
-          className={styles.tab}
-          onClick={() => onChoose(tab)}
-        >
-          {label}
-        </button>
+      {tabs.map((each) => (
+        <Tab key={each.tab} {...each} current={current} onChoose={onChoose} />
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { LearnButton } from '../learn/learn-button.tsx';
 import { ModeSwitch } from '../modes/mode-switch.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useAppState } from '../store-context.tsx';
@@ -11,12 +12,13 @@ import { ThemeMenu } from './theme-menu.tsx';
 export interface HeaderProps {
   readonly onHelp: () => void;
   readonly onFind: () => void;
+  readonly onLearn: () => void;
   readonly onPaste: () => void;
   readonly onCapture: () => void;
 }
 
 /** What is open, under which rules, and how to open something else. */
-export function Header({ onHelp, onFind, onPaste, onCapture }: HeaderProps) {
+export function Header({ onHelp, onFind, onLearn, onPaste, onCapture }: HeaderProps) {
   const mode = useAppState((state) => state.mode);
   return (
     <header className={styles.header}>
@@ -41,6 +43,7 @@ export function Header({ onHelp, onFind, onPaste, onCapture }: HeaderProps) {
           <Icon name="search" size={14} /> <span className={styles.wide}>Find</span>
         </button>
         <OpenMenu onPaste={onPaste} onCapture={onCapture} />
+        <LearnButton onLearn={onLearn} />
         <ThemeMenu />
         <button type="button" className={styles.tool} aria-label="Help: all keys" title="All keys (?)" onClick={onHelp}>
           ?

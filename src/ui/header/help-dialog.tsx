@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Linked } from '../glossary/linked.tsx';
 import button from '../parts/button.module.css';
 import { Modal } from '../parts/modal.tsx';
 import help from './help-dialog.module.css';
@@ -64,7 +65,9 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
                       <kbd key={each}>{each}</kbd>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
+                  <dd>
+                    <Linked text={does} />
+                  </dd>
                 </Fragment>
               ))}
             </dl>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Evidence } from '../../core/registration/rules/alias-rule.ts';
+import { Linked } from '../glossary/linked.tsx';
 import styles from './rule-choices.module.css';
 
 export interface RuleOptionProps {
@@ -34,7 +35,9 @@ export function RuleOption({ set, name, title, texts, reference, evidence, chose
       </label>
       <div id={`${id}-texts`} className={styles.texts}>
         {texts.map((text) => (
-          <p key={text}>{text}</p>
+          <p key={text}>
+            <Linked text={text} />
+          </p>
         ))}
         <p className={styles.standing}>
           <span className={styles.evidence} data-evidence={evidence}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Linked } from '../glossary/linked.tsx';
 import styles from './inspector.module.css';
 
 export interface Fact {
@@ -15,7 +16,9 @@ export function FactsList({ facts }: { readonly facts: readonly (Fact | false | 
         (fact) =>
           fact && (
             <div key={fact.name} className={styles.fact}>
-              <dt>{fact.name}</dt>
+              <dt>
+                <Linked text={fact.name} />
+              </dt>
               <dd data-tone={fact.tone}>{fact.value}</dd>
             </div>
           ),

@@ -4,8 +4,14 @@ import app from '../app.module.css';
 import { FOLDED } from './panel-limits.ts';
 import { usePanel } from './use-panel.ts';
 
+export interface PanelsProps {
+  /** For a screen that arranges them in its own way. */
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** Everything below the header, the panels as large as their edges were moved to. */
-export function Panels({ children }: { readonly children: ReactNode }) {
+export function Panels({ className = '', children }: PanelsProps) {
   const sizes: Readonly<Record<PanelName, number>> = {
     layers: usePanel('layers').size,
     inspector: usePanel('inspector').size,
@@ -15,7 +21,11 @@ export function Panels({ children }: { readonly children: ReactNode }) {
   const folded = names.filter((name) => sizes[name] === 0);
   const style = Object.fromEntries(names.map((name) => [`--${name}`, `${sizes[name] || FOLDED}px`]));
   return (
-    <main className={app.main} data-folded={folded.join(' ') || undefined} style={style as CSSProperties}>
+    <main
+      className={`${app.main} ${className}`}
+      data-folded={folded.join(' ') || undefined}
+      style={style as CSSProperties}
+    >
       {children}
     </main>
   );

@@ -21,6 +21,8 @@ export function Modal({ title, description, onClose, children }: ModalProps) {
           {...(description === undefined && { 'aria-describedby': undefined })}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
+            // What was chosen in it may have taken the focus already.
+            if (document.activeElement !== document.body) return;
             if (before.current instanceof HTMLElement) before.current.focus();
           }}
         >
