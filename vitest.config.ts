@@ -12,6 +12,8 @@ const executablePath = findChromium();
 export default defineConfig({
   plugins: [react(), layoutDocuments()],
   test: {
+    // For a machine that does much else: how long a test takes is no part of it.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -4,6 +4,7 @@ import { DEFAULT_PRESET, PRESETS } from '../../src/presets/catalog.ts';
 import { type AppStore, createAppStore } from '../../src/state/store.ts';
 import { App } from '../../src/ui/app.tsx';
 // What the page loads on demand is loaded here beforehand, so that no test waits for a transform.
+import '../../src/ui/drawer/drawer.tsx';
 import '../../src/ui/header/help-dialog.tsx';
 import '../../src/ui/opening/capture-dialog.tsx';
 import '../../src/ui/opening/paste-dialog.tsx';
@@ -18,7 +19,8 @@ import { TaskContext } from '../../src/ui/worker/use-task.ts';
 import { runInPlace } from '../support/run-in-place.ts';
 
 // Whether an element can be reached is the page's style, which is not here; to look for it takes most of a test's time.
-configure({ defaultHidden: true });
+// A machine that does much else takes its time, which is no part of a test.
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 // Nothing is laid out here, and lists in part draw as much as their height takes.
 Object.defineProperties(HTMLElement.prototype, {
@@ -64,6 +66,7 @@ export async function renderApp(preset = DEFAULT_PRESET, presets = PRESETS): Pro
     </StoreProvider>,
   );
   await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('tablist', { name: 'Tables' });
   await loadParts(store);
   // The strip reads its layouts on its own.
   if (screen.queryByRole('list', { name: /three states/ })) await screen.findByText('2 regions');

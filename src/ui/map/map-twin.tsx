@@ -54,7 +54,7 @@ export interface MapTwinProps {
 }
 
 /** What the map draws as a table: what a screen reader reads, and how the keyboard selects what is drawn. */
-export function MapTwin({ model, addresses = null, unit = 'hex' }: MapTwinProps) {
+export default function MapTwin({ model, addresses = null, unit = 'hex' }: MapTwinProps) {
   const dispatch = useDispatch();
   const selection = useAppState((state) => state.selection);
   const twin = useTwin(model, addresses, unit);

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { grouped } from '../../core/scene/digits.ts';
 import type { Scene } from '../../core/scene/scene.ts';
@@ -11,7 +11,6 @@ import { LensCanvas, type MapControls } from './lens-canvas.tsx';
 import { LensSwitch } from './lens-switch.tsx';
 import styles from './map.module.css';
 import { ZOOM_FACTOR } from './map-keys.ts';
-import { MapTwin } from './map-twin.tsx';
 import { Overview } from './overview.tsx';
 import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
@@ -24,7 +23,8 @@ import { clampRange, createViewport } from './viewport.ts';
 const SAID_EVERY = 120;
 
 // A gesture's end renders the map; neither of these shows what is in sight.
-const Twin = memo(MapTwin);
+// It is out of sight, and what is seen comes first.
+const Twin = memo(lazy(() => import('./map-twin.tsx')));
 const Signs = memo(Legend);
 
 const drawnWords = ({ bars, of }: Scene['drawn']): string =>
@@ -130,7 +130,9 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         tableNote="The table after the map holds the same facts."
         onScene={onScene}
       />
-      <Twin model={model} addresses={addresses} unit={unit} />
+      <Suspense fallback={null}>
+        <Twin model={model} addresses={addresses} unit={unit} />
+      </Suspense>
       <Signs content={model.content} addresses={addresses} />
       <div className={styles.overview}>
         <span>

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Drawer } from '../drawer/drawer.tsx';
+import { DrawerPlace } from '../drawer/drawer-place.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { LayerPanel } from '../layers/layer-panel.tsx';
 import { MapArea } from '../map-area.tsx';
@@ -18,7 +18,7 @@ export function Explore({ filterField }: { readonly filterField: RefObject<HTMLI
       <PanelEdge panel="inspector" />
       <Inspector />
       <PanelEdge panel="drawer" />
-      <Drawer />
+      <DrawerPlace />
     </Panels>
   );
 }

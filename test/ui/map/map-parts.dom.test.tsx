@@ -6,7 +6,7 @@ import { addressContent } from '../../../src/core/scene/address-content.ts';
 import { createAppStore } from '../../../src/state/store.ts';
 import { HoverProvider } from '../../../src/ui/hover.ts';
 import { Legend } from '../../../src/ui/map/legend.tsx';
-import { MapTwin } from '../../../src/ui/map/map-twin.tsx';
+import MapTwin from '../../../src/ui/map/map-twin.tsx';
 import { OwnerSwitch } from '../../../src/ui/map/owner-switch.tsx';
 import { RowPicker } from '../../../src/ui/map/row-picker.tsx';
 import { UnitSwitch } from '../../../src/ui/map/unit-switch.tsx';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { addressContent } from '../../../src/core/scene/address-content.ts';
 import type { LensName } from '../../../src/core/scene/lens-switch.ts';
 import { type AppStore, createAppStore } from '../../../src/state/store.ts';
-import { MapTwin } from '../../../src/ui/map/map-twin.tsx';
+import MapTwin from '../../../src/ui/map/map-twin.tsx';
 import type { MapModel } from '../../../src/ui/map/use-map-model.ts';
 import { StoreProvider } from '../../../src/ui/store-context.tsx';
 import { registeredFacts } from '../../core/scene/scenes.ts';
