@@ -34,7 +34,7 @@ export function lessonShown(state: AppState, action: Extract<Action, { type: 'le
     selection: layer !== null ? { kind: 'layer', layer } : decisions ? { kind: 'decision', step: decisions - 1 } : null,
     replayed: decisions,
     filter: '',
-    hidden: [],
+    hidden: state.hidden.length === 0 ? state.hidden : [],
     tab: 'regions',
   };
 }

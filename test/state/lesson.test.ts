@@ -77,6 +77,9 @@ test('undo() goes back through edits, out of the lesson, and forward into it', a
   const before = store.getState().open;
   store.dispatch(shown(first, 3, null));
   const edited = withNumber(first.document, first.change.path, 20_480);
+  // Going from step to step is none to undo.
+  store.dispatch(shown(first, 2, 2));
+  store.dispatch(shown(first, 3, null));
   store.dispatch({ type: 'edited', document: withNumber(first.document, first.change.path, 16_384), gesture: 'a' });
   store.dispatch({ type: 'edited', document: edited, gesture: 'a' });
   store.undo();

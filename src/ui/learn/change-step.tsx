@@ -9,7 +9,7 @@ import { factsOf } from '../../state/select.ts';
 import { NumberField } from '../own-rule/number-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
-import { useDispatch } from '../store-context.tsx';
+import { useAppState, useDispatch } from '../store-context.tsx';
 import styles from './learn.module.css';
 import { LessonText } from './lesson-text.tsx';
 import { measuredText, measureHead } from './measure-words.ts';
@@ -31,9 +31,11 @@ export function ChangeStep({ lesson, document }: ChangeStepProps) {
   const isThere = isReached(goal, facts);
   const { tone, headline } = verdict(facts);
 
+  const isDone = useAppState(({ lessonsDone }) => (lessonsDone[lesson.id] ?? 0) >= LESSON_STEPS.length);
+
   useEffect(() => {
-    if (isThere) dispatch({ type: 'lesson-advanced', id: lesson.id, steps: LESSON_STEPS.length });
-  }, [isThere, dispatch, lesson.id]);
+    if (isThere && !isDone) dispatch({ type: 'lesson-advanced', id: lesson.id, steps: LESSON_STEPS.length });
+  }, [isThere, isDone, dispatch, lesson.id]);
 
   const change = (next: number) => {
     const within = Math.max(least, Math.min(most, next));
