@@ -4,7 +4,7 @@ import { exactJson } from '../io/exact-json.ts';
 import { readLayout } from '../io/read-layout.ts';
 import { MAX_SOURCE_BYTES } from '../io/source-text.ts';
 import { linesOf, type Streams, write } from './streams.ts';
-import { chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
+import { chosenBuiltIn, chosenRows, EXIT, parsed, UsageError } from './usage.ts';
 
 /** What went wrong in the core with a document that was read: a fault of ours, told like any other issue. */
 const fault = (error: unknown): Issue => ({
@@ -42,7 +42,7 @@ export async function evaluate(args: readonly string[], { input, output, errors 
     rule: { type: 'string' },
     rows: { type: 'string' },
   });
-  const rules = { alias: chosenRule(values.rule), rows: chosenRows(values.rows) };
+  const rules = { alias: chosenBuiltIn(values.rule), rows: chosenRows(values.rows) };
   if (positionals.length > 0) throw new UsageError('evaluate reads standard input and takes no file: use < FILE.');
   let number = 0;
   let unreadable = 0;

@@ -3,12 +3,12 @@ import type { RuleNames } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { DEFAULT_ROW_POLICY, findRowPolicy } from '../core/registration/rows/list.ts';
-import { DEFAULT_ALIAS_RULE, findAliasRule } from '../core/registration/rules/list.ts';
+import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
 import { formatIssue } from '../io/issue.ts';
 import { decodeSource } from '../io/source-text.ts';
 import { PRESETS } from '../presets/catalog.ts';
 import { readAll, type Streams, write } from './streams.ts';
-import { chosen } from './usage.ts';
+import { chosen, UsageError } from './usage.ts';
 
 /** A layout to look at: bytes or text, what to call it, and the rules it brings. */
 export interface Source {
@@ -46,11 +46,19 @@ export async function preset(id: string): Promise<Source> {
   return { name: id, content: await found.load(), ...(found.rules && { rules: found.rules }) };
 }
 
-/** An option comes before the document's own wish, and that before the default. */
+/**
+ * An option comes before the document's own wish, and that before the default.
+ *
+ * @throws UsageError where own-rule is asked for and the document brings none.
+ */
 export function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleNames>): RuleNames {
   const { alias, rows } = document.rules ?? source.rules ?? {};
+  const known = aliasRulesFor(document.rules);
+  if (asked.alias !== undefined && known.every(({ name }) => name !== asked.alias)) {
+    throw new UsageError(`${source.name} brings no rule of its own, so there is no ${asked.alias} to try.`);
+  }
   return {
-    alias: asked.alias ?? findAliasRule(alias ?? '')?.name ?? DEFAULT_ALIAS_RULE,
+    alias: asked.alias ?? known.find(({ name }) => name === alias)?.name ?? DEFAULT_ALIAS_RULE,
     rows: asked.rows ?? findRowPolicy(rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
   };
 }

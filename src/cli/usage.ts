@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { findRowPolicy, ROW_POLICIES, type RowPolicyName } from '../core/registration/rows/list.ts';
-import { ALIAS_RULES, type AliasRuleName, findAliasRule } from '../core/registration/rules/list.ts';
+import { ALIAS_RULES, type AliasChoice, type AliasRuleName, findAliasRule } from '../core/registration/rules/list.ts';
+import { OWN_RULE } from '../core/registration/rules/own-rule.ts';
 import { suggest } from '../io/suggest.ts';
 
 /** Exit codes, the same for every command. */
@@ -22,17 +23,20 @@ export function chosen(what: string, word: string, among: readonly string[]): st
   );
 }
 
-/** The alias rule of an option. @throws UsageError */
-export function chosenRule(word: string | undefined): AliasRuleName | undefined {
+/** An alias rule of the list. @throws UsageError */
+export function chosenBuiltIn(word: string | undefined): AliasRuleName | undefined {
   if (word === undefined) return undefined;
-  return findAliasRule(
-    chosen(
-      'alias rule',
-      word,
-      ALIAS_RULES.map(({ name }) => name),
-    ),
-  )?.name;
+  const name = chosen(
+    'alias rule',
+    word,
+    ALIAS_RULES.map((rule) => rule.name),
+  );
+  return findAliasRule(name)?.name;
 }
+
+/** An alias rule of the list, or the one that a document brings. @throws UsageError */
+export const chosenRule = (word: string | undefined): AliasChoice | undefined =>
+  word === OWN_RULE ? OWN_RULE : chosenBuiltIn(word);
 
 /** The row policy of an option. @throws UsageError */
 export function chosenRows(word: string | undefined): RowPolicyName | undefined {

@@ -56,6 +56,19 @@ describe('check as text', () => {
     expect(output).toContain('Findings\nnone\n');
   });
 
+  test('takes the rule that a document brings, and says where there is none', async () => {
+    const own = '"own": { "clauses": [{ "joins": [{ "of": "both", "field": "base", "relation": "=" }] }] }';
+    writeFileSync(file('own.json'), SAMPLE.replace('"worker"', `"rules": { "alias": "own-rule", ${own} }, "worker"`));
+    const named = await captured(['check', file('own.json')]);
+    expect(named.output).toContain('under own-rule · packed-mla');
+    expect(named.output).toContain('modelled, not observed · under a rule of your own');
+    const asked = await captured(['check', file('own.json'), '--rule', 'covered']);
+    expect(asked.output).toContain('under covered · packed-mla');
+    const none = await captured(['check', file('good.json'), '--rule', 'own-rule']);
+    expect(none.code).toBe(2);
+    expect(none.errors).toContain('brings no rule of its own');
+  });
+
   test('keeps the end of a long name where room is short', async () => {
     const { output } = await captured(['check', '--preset', 'dsv41-swa-compressor'], { width: 90 });
     expect(output).toContain('  MLA   …s.0.attn.swa_cache\n');
