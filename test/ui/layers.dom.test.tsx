@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { renderApp } from './render-app.tsx';
 
 vi.mock('../../src/ui/map/memory-map.tsx', () => ({ MemoryMap: () => null }));
@@ -56,4 +56,61 @@ test('colours follow the group or the type', async () => {
   const panel = screen.getByRole('region', { name: 'Layers' });
   await user.selectOptions(within(panel).getByRole('combobox', { name: 'Colour by' }), 'type');
   expect(store.getState().colourBy).toBe('type');
+});
+
+describe('hiding layers', () => {
+  const item = (name: RegExp): HTMLElement => screen.getByRole('treeitem', { name });
+  const COMPRESSOR = 'layers.2.attn.compressor.state_cache';
+  const INDEXER = 'layers.2.attn.indexer.state_cache';
+  const SWA = 'layers.0.attn.swa_cache';
+  const K_CACHE = 'layers.2.attn.indexer.k_cache';
+
+  test('H hides a layer and says so, and shows it again', async () => {
+    const { store, user } = await renderApp();
+    await user.click(item(/compressor/));
+    await user.keyboard('h');
+    expect(store.getState().hidden).toEqual([COMPRESSOR]);
+    expect(item(/compressor/).textContent).toContain('hidden');
+    expect(screen.getByText(/1 layer hidden on the map/)).toBeTruthy();
+    await user.keyboard('h');
+    expect(store.getState().hidden).toEqual([]);
+    expect(screen.queryByText(/hidden on the map/)).toBeNull();
+  });
+
+  test('H on a group hides all of its layers, and shows them where all are hidden', async () => {
+    const { store, user } = await renderApp();
+    await user.click(item(/compressor/));
+    await user.keyboard('h{ArrowLeft}');
+    expect(document.activeElement).toBe(item(/Group 2/));
+    await user.keyboard('h');
+    expect(store.getState().hidden).toEqual([COMPRESSOR, INDEXER]);
+    await user.keyboard('h');
+    expect(store.getState().hidden).toEqual([]);
+  });
+
+  test('I shows a layer or a group alone, and all again', async () => {
+    const { store, user } = await renderApp();
+    await user.click(item(/swa_cache/));
+    await user.keyboard('i');
+    expect(store.getState().hidden).toEqual([K_CACHE, COMPRESSOR, INDEXER]);
+    await user.click(item(/compressor/));
+    await user.keyboard('{ArrowLeft}i');
+    expect(store.getState().hidden).toEqual([SWA, K_CACHE]);
+    await user.keyboard('i');
+    expect(store.getState().hidden).toEqual([]);
+  });
+
+  test('Shift H and a button show all; the eye hides by pointer', async () => {
+    const { store, user } = await renderApp();
+    await user.click(within(item(/swa_cache/)).getByTitle(/^Hide on the map/));
+    // Hidden, not selected.
+    expect(store.getState()).toMatchObject({ hidden: [SWA], selection: null });
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(store.getState().hidden).toEqual([]);
+    await user.click(within(item(/Group 2/)).getByTitle(/^Hide on the map/));
+    expect(store.getState().hidden).toEqual([COMPRESSOR, INDEXER]);
+    await user.click(item(/swa_cache/));
+    await user.keyboard('{Shift>}h{/Shift}');
+    expect(store.getState().hidden).toEqual([]);
+  });
 });
