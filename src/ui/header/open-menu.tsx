@@ -1,9 +1,12 @@
 import { useRef } from 'react';
 import { useOpener } from '../opening/opener-context.tsx';
+import { saveLayout } from '../opening/save-layout.ts';
 import { Icon } from '../parts/icon.tsx';
 import menu from '../parts/menu.module.css';
 import { SheetButton } from '../parts/sheet-button.tsx';
 import { forgetSession } from '../session/keep-session.ts';
+import { useAppStore } from '../store-context.tsx';
+import { documentTitle } from './document-title.ts';
 import styles from './header.module.css';
 
 interface OpenMenuProps {
@@ -14,6 +17,7 @@ interface OpenMenuProps {
 /** Opens a layout from a file, or from text; dropping and pasting anywhere work too, and the menu says so. */
 export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
   const opener = useOpener();
+  const store = useAppStore();
   const picker = useRef<HTMLInputElement>(null);
 
   const openPicked = async (input: HTMLInputElement) => {
@@ -61,6 +65,17 @@ export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
               }}
             >
               Capture from vLLM… <span className={menu.hint}>a server or a test</span>
+            </button>
+            <button
+              type="button"
+              className={menu.item}
+              onClick={() => {
+                close();
+                const { open, rules } = store.getState();
+                if (open) void saveLayout(documentTitle(open, opener.presets), open.document, rules);
+              }}
+            >
+              Save as JSON <span className={menu.hint}>what is open, with its rules</span>
             </button>
             <button
               type="button"

@@ -1,0 +1,25 @@
+import type { RuleNames } from '../../core/facts.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+
+/** A file's name for a title: its words, and nothing that a file system minds. */
+export const fileNameOf = (title: string): string =>
+  `${
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9.]+/g, '-')
+      .replace(/^[-.]+|[-.]+$/g, '')
+      .slice(0, 80) || 'layout'
+  }.json`;
+
+/** Hands the document to the browser as a file, with the rules it is seen under. */
+export async function saveLayout(title: string, document: LayoutDocument, rules: RuleNames): Promise<void> {
+  const { writeLayout } = await import('../../io/write-layout.ts');
+  const text = writeLayout({ ...document, rules: { ...document.rules, ...rules } });
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = window.document.createElement('a');
+  link.href = url;
+  link.download = fileNameOf(title);
+  link.click();
+  // The browser has taken what it needs once the click's task is over.
+  window.setTimeout(() => URL.revokeObjectURL(url), 0);
+}
