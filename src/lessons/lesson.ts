@@ -22,7 +22,6 @@ export interface Lesson {
 }
 
 export const LESSON_STEPS = ['look', 'predict', 'watch', 'change'] as const;
-export type LessonStep = (typeof LESSON_STEPS)[number];
 
 /** What the map shows at a step. */
 export interface Sight {

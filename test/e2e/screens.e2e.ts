@@ -44,7 +44,10 @@ describe('the map looks as it did', () => {
   test('rows', async ({ page, url }) => {
     await openMap(page, url);
     await expectScreen('rows', map(page), MAP_HEIGHT);
-    await expectScreen('legend', page.getByRole('list', { name: 'Signs on the map' }));
+    const legend = page.getByRole('list', { name: 'Signs on the map' });
+    // Its words become links a moment after the map.
+    await legend.getByRole('button', { name: 'truncated' }).waitFor();
+    await expectScreen('legend', legend);
   });
 
   test('rows in the dark', async ({ page, url }) => {

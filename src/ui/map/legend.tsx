@@ -3,6 +3,7 @@ import type { AddressContent } from '../../core/scene/address-content.ts';
 import type { RowContent } from '../../core/scene/row-content.ts';
 import type { Pattern } from '../../core/scene/scene.ts';
 import { SIDE_DASH } from '../../core/scene/side.ts';
+import { Linked } from '../glossary/linked.tsx';
 import styles from './map.module.css';
 
 function Sign({ children }: { readonly children: ReactNode }) {
@@ -12,6 +13,13 @@ function Sign({ children }: { readonly children: ReactNode }) {
     </svg>
   );
 }
+
+/** A sign's word, its parts in one line. */
+const Word = ({ text }: { readonly text: string }) => (
+  <span>
+    <Linked text={text} />
+  </span>
+);
 
 const SIGNS: Readonly<Record<Pattern, { readonly word: string; readonly sign: ReactNode }>> = {
   truncated: {
@@ -82,7 +90,7 @@ function TrackSigns({ axis }: AddressContent) {
         <Sign>
           <rect y="3" width="16" height="6" fill="var(--soft)" />
         </Sign>
-        region descriptors
+        <Word text="region descriptors" />
       </li>
       {axis.folds.length > 0 && (
         <li>
@@ -104,7 +112,7 @@ function RowSigns({ content }: { readonly content: RowContent }) {
         <Sign>
           <path d="M1 1v9h14V1" fill="none" stroke="var(--ink)" strokeWidth="1.4" />
         </Sign>
-        region descriptor
+        <Word text="region descriptor" />
       </li>
       {content.brackets.some((bracket) => bracket.packedRow) && (
         <li>
@@ -112,7 +120,7 @@ function RowSigns({ content }: { readonly content: RowContent }) {
             <path d="M1 10h14V1" fill="none" stroke="var(--ink)" strokeWidth="1.4" />
             <path d="M2 1v10" stroke="var(--ink)" strokeWidth="4" />
           </Sign>
-          packed whole row
+          <Word text="packed whole row" />
         </li>
       )}
       {content.brackets.some((bracket) => bracket.shared) && (
@@ -120,7 +128,7 @@ function RowSigns({ content }: { readonly content: RowContent }) {
           <Sign>
             <path d="M1 5h14M1 9h14" stroke="var(--ink)" strokeWidth="1.2" />
           </Sign>
-          shared by groups
+          <Word text="shared by groups" />
         </li>
       )}
     </>
@@ -141,21 +149,21 @@ export function Legend({ content, addresses = null }: LegendProps) {
         <Sign>
           <rect width="16" height="12" rx="2" fill={colour} />
         </Sign>
-        page data
+        <Word text="page data" />
       </li>
       {padded && (
         <li>
           <Sign>
             <rect width="16" height="12" rx="2" fill={colour} opacity=".3" />
           </Sign>
-          padding
+          <Word text="padding" />
         </li>
       )}
       {addresses ? <TrackSigns {...addresses} /> : <RowSigns content={content} />}
       {[...kinds].map((kind) => (
         <li key={kind}>
           {SIGNS[kind].sign}
-          {SIGNS[kind].word}
+          <Word text={SIGNS[kind].word} />
         </li>
       ))}
       {addresses === null && (
@@ -163,7 +171,7 @@ export function Legend({ content, addresses = null }: LegendProps) {
           <Sign>
             <path d="M1 6h14" stroke="var(--accent)" strokeWidth="1.6" />
           </Sign>
-          alias, of what is hovered or selected
+          <Word text="alias, of what is hovered or selected" />
         </li>
       )}
       {(content.apart ?? []).map(({ side }) => (
