@@ -1,4 +1,5 @@
 import type { Analysis } from '../analysis/analyse.ts';
+import { poolSteadiness } from '../analysis/steadiness.ts';
 import type { BlockSource, ContentMark, LineSpan, Owner, RowContent } from './row-content.ts';
 import { rowContent } from './row-content.ts';
 import type { RowLayout } from './sections.ts';
@@ -57,6 +58,21 @@ function isSteady(analysis: Analysis, owner: Owner): boolean {
     ),
   );
   return strides.size <= 1;
+}
+
+/**
+ * How many blocks at each end may look different from those within. Fewer than are looked at by default only where it
+ * is proven: everything moves alike and is there in every block, and nothing leaves memory, which ends where it likes.
+ */
+function endBlocks(analysis: Analysis, owner: Owner): number {
+  if (!isSteady(analysis, owner)) return END_BLOCKS;
+  const { geometry, findings } = analysis;
+  const isEverywhere = geometry.groups.every(({ group, runs }) =>
+    runs.every(({ track }) => track.count === group.blocks),
+  );
+  const steady = geometry.layout.ratio === 1 && isEverywhere ? poolSteadiness(geometry) : null;
+  if (steady === null || findings.some(({ code }) => code === 'out-of-bounds')) return END_BLOCKS;
+  return Math.max(1, Math.min(END_BLOCKS, steady.ends));
 }
 
 function sample(
@@ -137,7 +153,8 @@ export function rowStrips(
   const wanted = new Set<number>();
   if (count <= ALL_LOOKED_AT) for (let block = 0; block < count; block++) wanted.add(block);
   else {
-    for (let i = 0; i < END_BLOCKS; i++) wanted.add(i).add(count - 1 - i);
+    const ends = endBlocks(analysis, owner);
+    for (let i = 0; i < ends; i++) wanted.add(i).add(count - 1 - i);
     for (const { example } of analysis.findings) {
       if (example && (owner === 'all' || example.group === owner) && wanted.size < ALL_LOOKED_AT)
         wanted.add(example.block);
