@@ -42,7 +42,7 @@ export const packedRow: Lesson = {
   },
   rules: { alias: 'packed-row-aware', rows: 'packed-mla' },
   look: {
-    text: 'All cache views share one allocation and step by 4,096 bytes from block to block: packed storage. There the row policy `packed-mla` lets an MLA layer register the whole row. `layers.0.indexer` is MLA. Its page is 1,536 bytes in the middle of the row, and yet `R0` is 4,096 bytes long: a packed row.',
+    text: 'All cache views share one allocation and step by 4,096 bytes from block to block: packed storage. There the row policy `packed-mla` lets an MLA layer register the whole row. `layers.0.indexer` is MLA. Its page is 1,536 bytes at the end of the row, and yet `R0` is 4,096 bytes long: a packed row.',
     sight: { owner: 1, decisions: 1 },
   },
   predict: {

@@ -47,7 +47,7 @@ function columnsFor(say: (difference: Difference) => readonly Phrase[]): Column<
     {
       id: 'what',
       head: 'What differs',
-      cell: (difference) => <Phrases of={say(difference)} />,
+      cell: (difference) => <Phrases of={say(difference)} plain />,
       sortBy: (difference) => plainText(say(difference)),
     },
     bytes('a', 'A, B/block', (difference) => lookOf(difference).bytesA),
