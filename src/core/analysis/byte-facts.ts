@@ -32,14 +32,24 @@ export interface ByteMove {
   readonly offset: number;
 }
 
+/** Descriptors of one run that hold a byte: those of blocks `first` to `last` of a group. */
+export interface ByteReach {
+  readonly group: number;
+  readonly run: RunGeometry['run'];
+  readonly first: number;
+  readonly last: number;
+}
+
 /** One byte while a group owns a block: where it is, who holds it, and what moves it. */
 export interface ByteFacts {
   readonly address: Address;
   /** The registered allocation it lies in; null for a byte outside all of them. */
-  readonly memory: { readonly base: Address; readonly offset: number } | null;
+  readonly memory: { readonly base: Address; readonly offset: number; readonly bytes: number } | null;
   /** The owner's views first; each group's in the order handed in. */
   readonly views: readonly ByteView[];
   readonly moves: readonly ByteMove[];
+  /** What of each group holds it, whichever block is meant. */
+  readonly reaches: readonly ByteReach[];
   /** It is data of the owning group's block. */
   readonly isNeeded: boolean;
 }
@@ -77,6 +87,15 @@ function viewAt(layer: LayerGeometry, offset: number): ByteView | null {
   return { layer, block, pageOffset, isData, element };
 }
 
+/** The blocks of a run whose descriptors hold a byte. */
+function reachesOf(group: number, { run, track }: RunGeometry, offset: number): ByteReach[] {
+  const { start, step, count, length } = track;
+  const isHere = offset >= start && offset < start + length;
+  const first = step === 0 ? 0 : Math.max(0, floorDivide(offset - start - length, step) + 1);
+  const last = step === 0 ? (isHere ? count - 1 : -1) : Math.min(count - 1, floorDivide(offset - start, step));
+  return first <= last ? [{ group, run, first, last }] : [];
+}
+
 /**
  * Everything about one byte.
  *
@@ -99,13 +118,16 @@ export function byteFacts(geometry: Geometry, space: number, offset: number, gro
   const isOwn = ({ layer }: ByteView): boolean => layer.group.id === group;
   return {
     address: addressIn(place, offset),
-    memory: home ? { base: addressIn(place, home.start), offset: offset - home.start } : null,
+    memory: home ? { base: addressIn(place, home.start), offset: offset - home.start, bytes: home.bytes } : null,
     views: [...views.filter(isOwn), ...views.filter((view) => !isOwn(view))],
     moves: owner.runs.flatMap(({ run, space: runSpace, track }): ByteMove[] => {
       const from = track.start + block * track.step;
       if (runSpace !== space || block >= track.count || offset < from || offset >= from + track.length) return [];
       return [{ run, id: run.firstId + block, offset: offset - from }];
     }),
+    reaches: geometry.groups.flatMap(({ group: { id }, runs }) =>
+      runs.filter((each) => each.space === space).flatMap((each) => reachesOf(id, each, offset)),
+    ),
     isNeeded: views.some((view) => isOwn(view) && view.isData && view.block === block),
   };
 }

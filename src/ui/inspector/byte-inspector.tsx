@@ -1,4 +1,4 @@
-import { type ByteView, byteFacts } from '../../core/analysis/byte-facts.ts';
+import { type ByteReach, type ByteView, byteFacts } from '../../core/analysis/byte-facts.ts';
 import { formatAddress } from '../../core/brand.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { formatCount, formatHex } from '../../io/words/figures.ts';
@@ -16,30 +16,64 @@ export interface ByteInspectorProps {
 
 const offsetText = (offset: number): string => `${formatHex(offset)} = ${formatCount(offset)}`;
 
-function ViewAt({ view: { layer, block, pageOffset, isData, element } }: { readonly view: ByteView }) {
+/** How a byte's place in its page comes about, by the strides of the view's axes. */
+function elementFormula({ layer, pageOffset, element }: ByteView): string | null {
+  const [, heads, states] = layer.data.layer.view.axes;
+  if (element === null || heads === undefined || states === undefined) return null;
+  const { head, state } = element;
+  const rest = pageOffset - head * heads.stride - state * states.stride;
+  const terms = [
+    `${formatCount(head)} × ${formatCount(heads.stride)}`,
+    `${formatCount(state)} × ${formatCount(states.stride)}`,
+  ];
+  return `${formatCount(pageOffset)} = ${[...terms, formatCount(rest)].join(' + ')}`;
+}
+
+function ViewAt({ view }: { readonly view: ByteView }) {
+  const { layer, block, pageOffset, isData, element } = view;
   const { name } = layer.data.layer;
+  const { base, step } = layer.data;
+  const formula = elementFormula(view);
   return (
     <div className={styles.card}>
       <Reference to={{ kind: 'layer', layer: name }}>{name}</Reference>
       <FactsList
         facts={[
           { name: 'group, block', value: `${layer.group.id} · ${formatCount(block)}` },
+          {
+            name: 'page',
+            value: `${groupedAddress(base + BigInt(block * step))} = ${groupedAddress(base)} + ${formatCount(block)} × ${formatCount(step)}`,
+          },
           { name: 'page offset', value: `${offsetText(pageOffset)} of ${formatCount(layer.data.pageBytes)}` },
           { name: 'holds', value: isData ? 'data' : 'padding' },
           element && {
             name: 'head · state · byte',
             value: [element.head, element.state, element.contentByte].map(formatCount).join(' · '),
           },
+          formula !== null && { name: 'formula', value: formula },
         ]}
       />
     </div>
   );
 }
 
+/** `R0 descriptor 5, block 1`, which follows from a group's count of blocks. */
+function Reach({ reach: { run, first, last } }: { readonly reach: ByteReach }) {
+  const range = (from: number): string =>
+    first === last ? formatCount(from + first) : `${formatCount(from + first)} – ${formatCount(from + last)}`;
+  const word = first === last ? '' : 's';
+  return (
+    <span className={styles.move}>
+      <Reference to={{ kind: 'region', region: run.region }}>{`R${run.region}`}</Reference>{' '}
+      {`descriptor${word} ${range(run.firstId)}, block${word} ${range(0)}`}
+    </span>
+  );
+}
+
 /** One byte: its address and how it comes about, who holds it, and what moves it. */
 export function ByteInspector({ facts, byte }: ByteInspectorProps) {
   const { geometry } = facts.analysis;
-  const { address, memory, views, moves, isNeeded } = byteFacts(
+  const { address, memory, views, moves, reaches, isNeeded } = byteFacts(
     geometry,
     byte.space,
     byte.offset,
@@ -70,6 +104,11 @@ export function ByteInspector({ facts, byte }: ByteInspectorProps) {
       </div>
       <FactsList
         facts={[
+          memory && {
+            name: 'allocation',
+            value: `${groupedAddress(memory.base)} + ${offsetText(memory.offset)} of ${formatCount(memory.bytes)}`,
+          },
+          isRow && { name: 'offset in row', value: `${offsetText(inRow)} of ${formatCount(step)}` },
           {
             name: 'block owned by',
             value: `group ${byte.group}, block ${formatCount(byte.block)}`,
@@ -90,6 +129,19 @@ export function ByteInspector({ facts, byte }: ByteInspectorProps) {
                   )),
           },
         ]}
+      />
+      <h3 className={styles.head}>Descriptors that hold it</h3>
+      <FactsList
+        facts={geometry.groups.map(({ group: { id } }) => {
+          const own = reaches.filter(({ group }) => group === id);
+          return {
+            name: `group ${id}`,
+            value:
+              own.length === 0
+                ? 'none'
+                : own.map((reach) => <Reach key={`${reach.run.region}/${reach.run.firstId}`} reach={reach} />),
+          };
+        })}
       />
       <h3 className={styles.head}>{views.length === 0 ? 'In no view' : 'In views'}</h3>
       {views.map((view) => (

@@ -1,11 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import { CopiedContext } from './copied.ts';
 import styles from './inspector.module.css';
 
 /** How long it says that it copied. */
 const SAID_MS = 1500;
 
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+interface CopyButtonProps {
+  /** The text, or how to get it. */
+  readonly text: string | (() => string);
+  readonly what: string;
+}
+
+export function CopyButton({ text, what }: CopyButtonProps) {
+  const say = useContext(CopiedContext);
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -20,8 +28,12 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       title={copied ? 'Copied' : `Copy ${what}`}
       onClick={() => {
         // Where the page may not write to the clipboard nothing can be done, and nothing is claimed.
-        navigator.clipboard?.writeText(text).then(
-          () => setCopied(true),
+        const value = typeof text === 'string' ? text : text();
+        navigator.clipboard?.writeText(value).then(
+          () => {
+            setCopied(true);
+            say(`Copied ${what}: ${value}`);
+          },
           () => setCopied(false),
         );
       }}

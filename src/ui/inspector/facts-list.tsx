@@ -1,11 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Linked } from '../glossary/linked.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './inspector.module.css';
 
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
   readonly tone?: 'loss';
+}
+
+/** A value as it is read, with a button that copies it. */
+function Value({ fact: { name, value, tone } }: { readonly fact: Fact }) {
+  const shown = useRef<HTMLSpanElement>(null);
+  return (
+    <dd data-tone={tone}>
+      <span ref={shown}>{value}</span>
+      <CopyButton text={() => shown.current?.textContent ?? ''} what={name} />
+    </dd>
+  );
 }
 
 /** Names with their values; those without a value are left out. */
@@ -19,7 +31,7 @@ export function FactsList({ facts }: { readonly facts: readonly (Fact | false | 
               <dt>
                 <Linked text={fact.name} />
               </dt>
-              <dd data-tone={fact.tone}>{fact.value}</dd>
+              <Value fact={fact} />
             </div>
           ),
       )}

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useHover } from '../hover.ts';
 import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useFacts } from '../store-context.tsx';
+import { CopiedContext } from './copied.ts';
 import { DocumentInspector } from './document-inspector.tsx';
 import styles from './inspector.module.css';
 
@@ -14,13 +15,19 @@ export function Inspector() {
   const hovered = useHover();
   const selected = useAppState((state) => state.selection);
   const selection = hovered ?? selected;
+  const [copied, setCopied] = useState('');
   return (
     <aside id={panelId('inspector')} className={styles.inspector} aria-label="Inspector">
-      {facts && (
-        <Suspense fallback={<DocumentInspector facts={facts} />}>
-          {selection ? <Selected facts={facts} selection={selection} /> : <DocumentInspector facts={facts} />}
-        </Suspense>
-      )}
+      <CopiedContext value={setCopied}>
+        {facts && (
+          <Suspense fallback={<DocumentInspector facts={facts} />}>
+            {selection ? <Selected facts={facts} selection={selection} /> : <DocumentInspector facts={facts} />}
+          </Suspense>
+        )}
+      </CopiedContext>
+      <p role="status" className="visually-hidden">
+        {copied}
+      </p>
     </aside>
   );
 }

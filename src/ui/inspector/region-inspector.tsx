@@ -6,7 +6,6 @@ import { formatBytes, formatCount } from '../../io/words/figures.ts';
 import { regionKinds } from '../drawer/region-kind.ts';
 import { offsetInAllocation } from '../drawer/regions-table.tsx';
 import button from '../parts/button.module.css';
-import { CopyButton } from './copy-button.tsx';
 import { FactsList } from './facts-list.tsx';
 import styles from './inspector.module.css';
 import { Reference } from './reference.tsx';
@@ -40,12 +39,7 @@ export function RegionInspector({ facts, region }: { readonly facts: RegisteredF
         facts={[
           {
             name: 'base',
-            value: (
-              <span className={styles.row}>
-                <code>{formatAddress(region.base)}</code>
-                <CopyButton text={formatAddress(region.base)} what="base" />
-              </span>
-            ),
+            value: <code>{formatAddress(region.base)}</code>,
           },
           { name: 'in allocation', value: offsetInAllocation(region, facts) || 'none that is registered' },
           { name: 'block_len', value: formatBytes(region.blockLen) },
