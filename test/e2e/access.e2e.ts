@@ -1,26 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { describe } from 'vitest';
 import { DARK, LIGHT } from '../../src/ui/palette.ts';
 import { expect, test } from './app.ts';
 import { open, says } from './parts.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Violations that keep somebody out, as lines to read: rule, place, why. */
-async function violations(page: Page): Promise<string[]> {
-  // As text, since the page's policy lets no script in.
-  await page.evaluate(`${axeSource}; undefined`);
-  const options: RunOptions = { resultTypes: ['violations'] };
-  const results = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-    );
-}
+import { violations } from './violations.ts';
 
 test('violations() sees what keeps somebody out', async ({ page, url }) => {
   await open(page, url);

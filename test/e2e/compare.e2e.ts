@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from './app.ts';
 import { drop, keptSession, open, SMALL, says } from './parts.ts';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { violations } from './violations.ts';
 
 const canvas = (page: Page): Locator => page.getByRole('group', { name: 'Memory map' }).locator('canvas');
 /** The picture on the map's canvas, to tell whether it changed. */
@@ -74,9 +70,5 @@ test.for([
   await page.keyboard.press('Period');
   await expect.poll(() => detail(page).textContent()).toContain('Fixed: ');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
-  await page.evaluate(`${axeSource}; undefined`);
-  const { violations } = (await page.evaluate('axe.run(document)')) as AxeResults;
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))).toStrictEqual(
-    [],
-  );
+  expect(await violations(page)).toStrictEqual([]);
 });
