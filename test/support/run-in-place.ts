@@ -1,4 +1,4 @@
-import type { RunTask } from '../../src/ui/worker/run-task.ts';
+import type { RunTask } from '../../src/ui/worker/task-runner.ts';
 import { drive, isSearch } from '../../src/worker/drive.ts';
 import { TASKS } from '../../src/worker/task.ts';
 

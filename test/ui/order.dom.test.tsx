@@ -5,7 +5,7 @@ import { computeFacts, type RuleNames } from '../../src/core/facts.ts';
 import { createAppStore } from '../../src/state/store.ts';
 import OrderPanel from '../../src/ui/order/order-panel.tsx';
 import { StoreProvider } from '../../src/ui/store-context.tsx';
-import type { RunTask } from '../../src/ui/worker/run-task.ts';
+import type { RunTask } from '../../src/ui/worker/task-runner.ts';
 import { TaskContext } from '../../src/ui/worker/use-task.ts';
 import { attention, layoutOf, rowsAt } from '../core/layouts.ts';
 import { runInPlace } from '../support/run-in-place.ts';

@@ -3,7 +3,7 @@ import { viewCount } from '../../core/layout/view-count.ts';
 import { isKnown, remember, shownPairs } from '../../state/select.ts';
 import type { AppState } from '../../state/state.ts';
 import type { Preparation } from '../../state/store.ts';
-import type { RunTask } from '../worker/run-task.ts';
+import type { RunTask } from '../worker/task-runner.ts';
 import { type BusyStore, whileBusy } from './busy.ts';
 
 /** Layouts of more views have their facts from the worker. */

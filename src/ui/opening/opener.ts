@@ -11,7 +11,7 @@ import type { AppStore } from '../../state/store.ts';
 import type { ReadOutcome } from '../../worker/task.ts';
 import { type BusyStore, createBusyStore, whileBusy } from '../busy/busy.ts';
 import type { Preparer } from '../busy/preparer.ts';
-import type { RunTask } from '../worker/run-task.ts';
+import type { RunTask } from '../worker/task-runner.ts';
 
 /**
  * Opens documents into the store; where two are asked for, the last one asked for is shown. What takes long can be

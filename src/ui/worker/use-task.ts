@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Task, TaskName, TaskProgress, TaskResult } from '../../worker/task.ts';
-import { type RunTask, runTask } from './run-task.ts';
+import { runTask } from './run-task.ts';
+import type { RunTask } from './task-runner.ts';
 
 /** Who runs tasks; tests put another in its place. */
 export const TaskContext = createContext<RunTask>(runTask);

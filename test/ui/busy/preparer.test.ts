@@ -4,7 +4,7 @@ import type { LayoutDocument } from '../../../src/core/layout/document.ts';
 import { factsOf, isKnown } from '../../../src/state/select.ts';
 import { createBusyStore } from '../../../src/ui/busy/busy.ts';
 import { createPreparer } from '../../../src/ui/busy/preparer.ts';
-import type { RunTask, TaskOptions } from '../../../src/ui/worker/run-task.ts';
+import type { RunTask, TaskOptions } from '../../../src/ui/worker/task-runner.ts';
 import type { TaskResult } from '../../../src/worker/task.ts';
 
 const RULES: RuleNames = { alias: 'covered', rows: 'packed-mla' };
