@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from './app.ts';
 import { headline, open, says } from './parts.ts';
+import { violations } from './violations.ts';
 
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 /** Presses Tab until something of that text, or a radio, has the focus. */
 async function tabTo(page: Page, wanted: RegExp | 'radio' | 'range'): Promise<void> {
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 120; i++) {
     await page.keyboard.press('Tab');
     const type = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.type);
     if (typeof wanted === 'string' ? type === wanted : wanted.test(await focused(page))) return;
@@ -80,4 +81,37 @@ test('a lesson by keyboard alone, and what was open is there again', async ({ pa
   await expect.poll(() => focused(page)).toBe('Learn');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Learn' }).getByText('Done').waitFor();
+});
+
+test.for([
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const)('keeps nobody out at $width pixels, $colorScheme', async ({ colorScheme, ...size }, { page, url }) => {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  await open(page, url);
+  await page.getByRole('button', { name: 'Learn' }).click();
+  await page.getByRole('tab', { name: 'Glossary' }).click();
+  expect(await violations(page)).toStrictEqual([]);
+  await page.getByRole('tab', { name: 'Lessons' }).click();
+  expect(await violations(page)).toStrictEqual([]);
+  await page.getByRole('button', { name: 'Start' }).first().click();
+  const lesson = page.getByRole('region', { name: 'Lesson' });
+  await lesson.getByRole('button', { name: 'region' }).click();
+  await page.getByRole('dialog', { name: 'region: what it means' }).waitFor();
+  expect(await violations(page)).toStrictEqual([]);
+  await page.keyboard.press('Escape');
+  await lesson.getByRole('button', { name: 'Next: Predict' }).click();
+  await lesson.getByRole('radio').first().check();
+  await lesson.getByRole('button', { name: 'Check' }).click();
+  await lesson.getByText('Not so:').waitFor();
+  expect(await violations(page)).toStrictEqual([]);
+  await lesson.getByRole('radio').nth(1).check();
+  await lesson.getByRole('button', { name: 'Check again' }).click();
+  await lesson.getByRole('button', { name: 'Next: Watch' }).click();
+  await lesson.getByRole('button', { name: 'Next: Change' }).click();
+  await lesson.getByRole('textbox').fill('20480');
+  await lesson.getByText('Reached.').waitFor();
+  expect(await violations(page)).toStrictEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
 });

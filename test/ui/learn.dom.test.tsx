@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { computeFacts } from '../../src/core/facts.ts';
@@ -7,6 +7,7 @@ import { isReached } from '../../src/lessons/measures.ts';
 import { withNumber } from '../../src/lessons/number-at.ts';
 import '../../src/ui/learn/learn-dialog.tsx';
 import '../../src/ui/learn/lesson-screen.tsx';
+import { Phrases } from '../../src/ui/parts/phrases.tsx';
 import { renderApp } from './render-app.tsx';
 
 vi.mock('../../src/ui/map/memory-map.tsx', () => ({
@@ -212,4 +213,25 @@ test('the glossary is searched, and leads from word to word', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('collision'));
   expect(terms().length).toBeGreaterThan(30);
   expect(await violations(screen.getByRole('dialog', { name: 'Learn' }))).toEqual([]);
+});
+
+test('a sentence within something that is pressed itself has no links', () => {
+  const sentence = [{ text: 'two regions of a block', role: 'plain' }] as const;
+  render(
+    <>
+      <p data-testid="linked">
+        <Phrases of={sentence} />
+      </p>
+      <p data-testid="plain">
+        <Phrases of={sentence} plain />
+      </p>
+    </>,
+  );
+  const words = (id: string) =>
+    within(screen.getByTestId(id))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(words('linked')).toEqual(['regions', 'block']);
+  expect(words('plain')).toEqual([]);
+  expect(screen.getByTestId('plain').textContent).toBe('two regions of a block');
 });
