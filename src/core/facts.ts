@@ -3,9 +3,11 @@ import { geometry } from './analysis/geometry.ts';
 import type { LayoutDocument } from './layout/document.ts';
 import { isRefusal, type Layout, resolveLayout } from './layout/layout.ts';
 import type { DocumentRefusal, Refusal } from './layout/refusal.ts';
+import { observedRegistration } from './observed/observed-registration.ts';
+import { ownTable } from './observed/own-table.ts';
 import type { LayerRefusal } from './registration/branches.ts';
 import type { Decision } from './registration/decision.ts';
-import { isRefused, register } from './registration/register.ts';
+import { isRefused, type RefusedRegistration, register } from './registration/register.ts';
 import type { Registration } from './registration/registration.ts';
 import { type RowPolicyName, rowPolicy } from './registration/rows/list.ts';
 import { type AliasChoice, aliasRule } from './registration/rules/list.ts';
@@ -16,11 +18,20 @@ export interface RuleNames {
   readonly rows: RowPolicyName;
 }
 
-/** A layout under a rule set, registered and analysed. */
+/** The worker's own table, observed, in place of one that is modelled under rules. */
+export const AS_REGISTERED = 'as-registered';
+
+/** What a result's region table comes from: rules, or the worker itself. */
+export type RuleChoice = RuleNames | typeof AS_REGISTERED;
+
+/** What a choice makes of the one before: both names of a rule set, one of them, or the worker's own table. */
+export type RuleChange = Partial<RuleNames> | typeof AS_REGISTERED;
+
+/** A layout under a rule set or as its worker registered it, analysed. */
 export interface RegisteredFacts {
   readonly kind: 'registered';
   readonly document: LayoutDocument;
-  readonly rules: RuleNames;
+  readonly rules: RuleChoice;
   readonly layout: Layout;
   readonly registration: Registration;
   readonly analysis: Analysis;
@@ -30,7 +41,7 @@ export interface RegisteredFacts {
 export interface RefusedFacts {
   readonly kind: 'refused';
   readonly document: LayoutDocument;
-  readonly rules: RuleNames;
+  readonly rules: RuleChoice;
   readonly refusal: Refusal<DocumentRefusal | LayerRefusal>;
   /** Null where the document itself was refused, so that no view was made. */
   readonly layout: Layout | null;
@@ -40,22 +51,32 @@ export interface RefusedFacts {
 
 export type Facts = RegisteredFacts | RefusedFacts;
 
+function registered(layout: Layout, rules: RuleChoice): Registration | RefusedRegistration {
+  const { document } = layout;
+  if (rules !== AS_REGISTERED) {
+    return register(layout, { alias: aliasRule(rules.alias, document.rules), rows: rowPolicy(rules.rows) });
+  }
+  const table = ownTable(document);
+  if (table === null) throw new RangeError('a document without a table of its worker has nothing as registered');
+  return observedRegistration(layout, table);
+}
+
 /**
  * Runs the whole core on a document that a reader has checked, in steps that are short one by one.
  *
  * @param known What `figures` found before for the same document and rules; computed where it is left out.
  * @returns a generator that yields between two steps.
- * @throws RangeError where the document breaks what a reader promises.
+ * @throws RangeError where the document breaks what a reader promises, or has no table and is asked for it.
  */
 export function* factsInSteps(
   document: LayoutDocument,
-  rules: RuleNames,
+  rules: RuleChoice,
   known: Figures | null = null,
 ): Generator<undefined, Facts, void> {
   const layout = resolveLayout(document);
   if (isRefusal(layout)) return { kind: 'refused', document, rules, refusal: layout, layout: null, decisions: [] };
   yield;
-  const registration = register(layout, { alias: aliasRule(rules.alias, document.rules), rows: rowPolicy(rules.rows) });
+  const registration = registered(layout, rules);
   if (isRefused(registration)) {
     const { refusal, decisions } = registration;
     return { kind: 'refused', document, rules, refusal, layout, decisions };
@@ -68,7 +89,7 @@ export function* factsInSteps(
 }
 
 /** The same in one go. @throws RangeError as `factsInSteps` does. */
-export function computeFacts(document: LayoutDocument, rules: RuleNames): Facts {
+export function computeFacts(document: LayoutDocument, rules: RuleChoice): Facts {
   const steps = factsInSteps(document, rules);
   for (;;) {
     const step = steps.next();
@@ -77,7 +98,7 @@ export function computeFacts(document: LayoutDocument, rules: RuleNames): Facts 
 }
 
 /** The costly part alone, to be handed to `factsInSteps` elsewhere; null where the layout is refused. */
-export function computeFigures(document: LayoutDocument, rules: RuleNames): Figures | null {
+export function computeFigures(document: LayoutDocument, rules: RuleChoice): Figures | null {
   const facts = computeFacts(document, rules);
   if (facts.kind === 'refused') return null;
   const { geometry: _, ...found } = facts.analysis;

@@ -1,5 +1,5 @@
 import { analyse } from './analysis/analyse.ts';
-import type { Facts, RegisteredFacts } from './facts.ts';
+import { AS_REGISTERED, type Facts, type RegisteredFacts } from './facts.ts';
 import { allocations } from './layout/layout.ts';
 import { type Registration, registrationAfter } from './registration/registration.ts';
 
@@ -23,8 +23,11 @@ function metBy(
   };
 }
 
-export const decisionsOf = (facts: Facts): Registration['decisions'] =>
-  facts.kind === 'registered' ? facts.registration.decisions : facts.decisions;
+/** The decisions of a registration, one a step. A worker's own table does not say how it came about: it has none. */
+export function decisionsOf(facts: Facts): Registration['decisions'] {
+  if (facts.kind === 'refused') return facts.decisions;
+  return facts.rules === AS_REGISTERED ? [] : facts.registration.decisions;
+}
 
 /**
  * What stood after the first decisions of a registration, whether it ended well or was refused later.

@@ -1,4 +1,4 @@
-import type { RuleNames } from '../core/facts.ts';
+import type { RuleChange, RuleChoice, RuleNames } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { RulerUnit } from '../core/scene/ruler.ts';
 import type { Session } from './session.ts';
@@ -20,7 +20,7 @@ export type Action =
   /** Brings back what an earlier visit left. */
   | { readonly type: 'restored'; readonly session: Session }
   /** Opens a document under the rules it brings; the rest of the view starts anew. */
-  | { readonly type: 'opened'; readonly open: OpenDocument; readonly rules: RuleNames; readonly view: MapView }
+  | { readonly type: 'opened'; readonly open: OpenDocument; readonly rules: RuleChoice; readonly view: MapView }
   /**
    * Changes the open document; the view stays where it was. Edits that follow each other within one gesture (a drag,
    * a number that is typed) are one step to undo.
@@ -34,7 +34,7 @@ export type Action =
   | { readonly type: 'open-failed'; readonly failed: FailedOpen }
   | { readonly type: 'failure-dismissed' }
   /** Changes the rules; the view follows where the owner of the worst finding changes. */
-  | { readonly type: 'rules-changed'; readonly rules: Partial<RuleNames> }
+  | { readonly type: 'rules-changed'; readonly rules: RuleChange }
   | { readonly type: 'mode-changed'; readonly mode: Mode }
   | { readonly type: 'other-changed'; readonly other: OtherSide }
   /** A becomes B, and B becomes A. */

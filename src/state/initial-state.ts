@@ -1,12 +1,11 @@
-import { DEFAULT_ROW_POLICY } from '../core/registration/rows/list.ts';
-import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { DEFAULT_RULES } from './rule-choice.ts';
 import { type AppState, USUAL_PANELS } from './state.ts';
 
 /** A page before anything is open. */
 export const initialState: AppState = {
   open: null,
   failed: null,
-  rules: { alias: DEFAULT_ALIAS_RULE, rows: DEFAULT_ROW_POLICY },
+  rules: DEFAULT_RULES,
   mode: 'explore',
   other: null,
   shelf: [],

@@ -1,4 +1,5 @@
 import type { Action } from './action.ts';
+import { sameRules } from './rule-choice.ts';
 import type { AppState, OpenDocument, OpenLesson } from './state.ts';
 
 /** Progress with a lesson brought up to so many steps; the same reference where it was there. */
@@ -11,8 +12,6 @@ function opened(state: AppState, id: string): OpenLesson {
   const { open, rules, mode, view, selection, filter, hidden, tab, replayed } = state;
   return { id, before: state.lesson?.before ?? { open, rules, mode, view, selection, filter, hidden, tab, replayed } };
 }
-
-const sameRules = (a: AppState['rules'], b: AppState['rules']): boolean => a.alias === b.alias && a.rows === b.rows;
 
 /** A step of a lesson, with its layout as it is: the same references where they are there already. */
 export function lessonShown(state: AppState, action: Extract<Action, { type: 'lesson-shown' }>): AppState {

@@ -1,27 +1,31 @@
-import type { RuleNames } from '../core/facts.ts';
+import { AS_REGISTERED, type RuleChoice } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { ownTable } from '../core/observed/own-table.ts';
 import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { DEFAULT_RULES } from './rule-choice.ts';
 import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
 /** Side B, ready to be computed. */
 export interface ShownSide {
   readonly open: OpenDocument;
-  readonly rules: RuleNames;
+  readonly rules: RuleChoice;
   /** It is side A's document. */
   readonly isSame: boolean;
 }
 
-/** The rules, or the default alias rule where the document does not bring the one that they name. */
-export function rulesWithin(document: LayoutDocument, rules: RuleNames): RuleNames {
+/** The rules; where the document does not bring what they name, a rule of its own or a worker's table, the default. */
+export function rulesWithin(document: LayoutDocument, rules: RuleChoice): RuleChoice {
+  if (rules === AS_REGISTERED) return ownTable(document) ? rules : DEFAULT_RULES;
   const known = aliasRulesFor(document.rules).some(({ name }) => name === rules.alias);
   return known ? rules : { ...rules, alias: DEFAULT_ALIAS_RULE };
 }
 
 /** What A is compared with before anybody chose: the proposed rule, or where A has that one, the oldest. */
-export const usualOther = (rules: RuleNames): OtherSide => ({
-  open: null,
-  rules: { ...rules, alias: rules.alias === DEFAULT_ALIAS_RULE ? 'base-address' : DEFAULT_ALIAS_RULE },
-});
+export function usualOther(rules: RuleChoice): OtherSide {
+  if (rules === AS_REGISTERED) return { open: null, rules: DEFAULT_RULES };
+  const alias = rules.alias === DEFAULT_ALIAS_RULE ? 'base-address' : DEFAULT_ALIAS_RULE;
+  return { open: null, rules: { ...rules, alias } };
+}
 
 /** Side B as it is shown; null before a document is open. */
 export function shownOther({ open, rules, other }: Pick<AppState, 'open' | 'rules' | 'other'>): ShownSide | null {

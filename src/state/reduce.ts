@@ -2,6 +2,7 @@ import { assertNever } from '../core/assert-never.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { Action } from './action.ts';
 import { advanced, lessonLeft, lessonShown } from './lesson.ts';
+import { changedRules } from './rule-choice.ts';
 import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
 /** The state with some fields replaced; the same reference where none of them differs. */
@@ -79,7 +80,7 @@ export function reduce(state: AppState, action: Action): AppState {
       if (state.open === null || state.open.document === action.document) return state;
       const open = editedOpen(state.open, action.document);
       const shelf = reshelved(state.shelf, open);
-      const rules = changed(state.rules, action.rules ?? {});
+      const rules = changedRules(state.rules, action.rules ?? {});
       return { ...state, open, shelf, rules, replayed: null, selection: selectedAfter(state) };
     }
     case 'restored': {
@@ -91,7 +92,7 @@ export function reduce(state: AppState, action: Action): AppState {
     case 'failure-dismissed':
       return changed(state, { failed: null });
     case 'rules-changed': {
-      const rules = changed(state.rules, action.rules);
+      const rules = changedRules(state.rules, action.rules);
       return rules === state.rules ? state : { ...state, rules, selection: selectedAfter(state), replayed: null };
     }
     case 'mode-changed':

@@ -1,7 +1,8 @@
 import type { Finding } from '../core/analysis/finding.ts';
-import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
+import { computeFacts, type Facts, type RuleChoice } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { shownOther } from './other-side.ts';
+import { sameRules } from './rule-choice.ts';
 import type { AppState, MapView } from './state.ts';
 
 /** Facts kept: enough to switch between rules, compare and step back without computing again. */
@@ -12,18 +13,16 @@ const LAYERS_KEPT = 50_000;
 /** Facts by document and rules; the document is compared by reference. */
 export interface FactsMemo {
   /** The facts, computed where they are not known. */
-  readonly factsOf: (document: LayoutDocument, rules: RuleNames) => Facts;
-  readonly isKnown: (document: LayoutDocument, rules: RuleNames) => boolean;
+  readonly factsOf: (document: LayoutDocument, rules: RuleChoice) => Facts;
+  readonly isKnown: (document: LayoutDocument, rules: RuleChoice) => boolean;
   /** Takes in facts that were computed elsewhere. */
   readonly remember: (facts: Facts) => void;
 }
 
 export function createFactsMemo(compute: typeof computeFacts = computeFacts): FactsMemo {
   const known: Facts[] = [];
-  const indexOf = (document: LayoutDocument, rules: RuleNames): number =>
-    known.findIndex(
-      (facts) => facts.document === document && facts.rules.alias === rules.alias && facts.rules.rows === rules.rows,
-    );
+  const indexOf = (document: LayoutDocument, rules: RuleChoice): number =>
+    known.findIndex((facts) => facts.document === document && sameRules(facts.rules, rules));
   const keep = (facts: Facts): void => {
     known.unshift(facts);
     let layers = 0;

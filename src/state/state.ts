@@ -1,4 +1,4 @@
-import type { RuleNames } from '../core/facts.ts';
+import type { RuleChoice } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { LensName } from '../core/scene/lens-switch.ts';
@@ -66,7 +66,7 @@ export type Mode = (typeof MODES)[number];
 export interface OtherSide {
   /** Null for the document of side A. */
   readonly open: OpenDocument | null;
-  readonly rules: RuleNames;
+  readonly rules: RuleChoice;
 }
 
 /** `rule` stands there where the document brings a rule of its own. */
@@ -101,7 +101,7 @@ export interface AppState {
   /** Null until the first layout is read. */
   readonly open: OpenDocument | null;
   readonly failed: FailedOpen | null;
-  readonly rules: RuleNames;
+  readonly rules: RuleChoice;
   readonly mode: Mode;
   /** What A is compared with; null until someone has compared. */
   readonly other: OtherSide | null;

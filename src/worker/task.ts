@@ -7,7 +7,7 @@ import {
 } from '../core/analysis/counterexample.ts';
 import { matrixCells, matrixOrders } from '../core/analysis/matrix.ts';
 import { orderDependence } from '../core/analysis/order.ts';
-import { computeFigures, type RuleNames } from '../core/facts.ts';
+import { computeFigures, type RuleChoice, type RuleNames } from '../core/facts.ts';
 import { fixingRule } from '../core/fixing-rule.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
@@ -34,6 +34,11 @@ interface CounterexampleInput {
   readonly bound: SearchBound;
 }
 
+interface ChosenDocument {
+  readonly document: LayoutDocument;
+  readonly rules: RuleChoice;
+}
+
 interface RuledDocument {
   readonly document: LayoutDocument;
   readonly rules: RuleNames;
@@ -50,8 +55,8 @@ export const TASKS = {
     return result.ok ? { ok: true, document: result.document, issues: result.issues } : result;
   },
   /** What `factsInSteps` takes: the rest of the facts costs more to copy than to compute. */
-  figures: ({ document, rules }: RuledDocument): Figures | null => computeFigures(document, rules),
-  fix: ({ document, rules }: RuledDocument) => fixingRule(document, rules),
+  figures: ({ document, rules }: ChosenDocument): Figures | null => computeFigures(document, rules),
+  fix: ({ document, rules }: ChosenDocument) => fixingRule(document, rules),
   matrix: (document: LayoutDocument) => matrixCells(document),
   orders: ({ document, seed }: OrdersInput) => matrixOrders(document, seed),
   order: ({ document, rules, seed }: OrderInput) => orderDependence(document, rules, seed),

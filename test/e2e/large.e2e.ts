@@ -45,7 +45,7 @@ test('a layout above 1 MB is read and registered in a worker, mended and brought
   await says(page, /^Bytes lost/);
   await page.keyboard.press('Control+z');
   await says(page, /^Nothing lost/);
-  await expect.poll(async () => (await keptSession(page))?.rules.alias).toBe('packed-row-aware');
+  await expect.poll(async () => (await keptSession(page))?.rules).toMatchObject({ alias: 'packed-row-aware' });
   await page.reload();
   await says(page, /^Nothing lost/);
   expect(await page.getByRole('button', { name: 'Layout: 300 pairs' }).count()).toBe(1);

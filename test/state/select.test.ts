@@ -101,7 +101,7 @@ describe('selectFacts()', () => {
     const state = { ...initialState, open: { origin: { kind: 'pasted' as const }, document, warnings: [] } };
     const facts = selectFacts(state);
     expect(facts?.document).toBe(document);
-    expect(selectFacts({ ...state, filter: 'x', rules: { ...state.rules } })).toBe(facts);
+    expect(selectFacts({ ...state, filter: 'x', rules: under('packed-row-aware') })).toBe(facts);
     expect(factsOf(document, state.rules)).toBe(facts);
     expect(selectFacts({ ...state, rules: under('base-address') })).not.toBe(facts);
   });

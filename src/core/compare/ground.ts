@@ -1,5 +1,6 @@
-import type { RegisteredFacts } from '../facts.ts';
+import { AS_REGISTERED, type RegisteredFacts } from '../facts.ts';
 import { allocations, type LayoutLayer } from '../layout/layout.ts';
+import { ownTable, TELLS_ALL, type Told, toldBy } from '../observed/own-table.ts';
 import type { Decision } from '../registration/decision.ts';
 import { type Counterparts, counterparts, type Pair } from './counterparts.ts';
 
@@ -9,8 +10,10 @@ export interface Side {
   readonly layerOf: ReadonlyMap<string, LayoutLayer>;
   /** By layer, in the order of its ranges; layers that register nothing are absent. */
   readonly decisionsOf: ReadonlyMap<string, readonly Decision[]>;
-  /** By region index: the decision that made it. */
-  readonly makers: readonly Decision[];
+  /** By region index: the decision that made it or, of a worker's own table, the first that lies there, if any. */
+  readonly makers: readonly (Decision | undefined)[];
+  /** What its table says of a region. */
+  readonly told: Told;
 }
 
 /** What two registered layouts are compared on: which layers, allocations and groups stand for each other. */
@@ -26,14 +29,17 @@ export interface Ground {
 
 function sideOf(facts: RegisteredFacts): Side {
   const decisionsOf = new Map<string, Decision[]>();
-  const makers: Decision[] = [];
+  const makers: (Decision | undefined)[] = [];
   for (const decision of facts.registration.decisions) {
     const known = decisionsOf.get(decision.layer);
     if (known) known.push(decision);
     else decisionsOf.set(decision.layer, [decision]);
     if (decision.action === 'new') makers[decision.region] = decision;
+    else if (decision.action === 'deduced') makers[decision.region] ??= decision;
   }
-  return { facts, layerOf: new Map(facts.layout.layers.map((layer) => [layer.name, layer])), decisionsOf, makers };
+  const table = facts.rules === AS_REGISTERED ? ownTable(facts.document) : null;
+  const layerOf = new Map(facts.layout.layers.map((layer) => [layer.name, layer]));
+  return { facts, layerOf, decisionsOf, makers, told: table ? toldBy(table) : TELLS_ALL };
 }
 
 /**

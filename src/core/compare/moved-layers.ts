@@ -5,7 +5,7 @@ import type { RegionMatch } from './regions.ts';
 /**
  * How a layer registers otherwise, at the first of its ranges that does:
  *
- * - `skipped`: one side registers nothing of it;
+ * - `skipped`: one side registers nothing of it or, of a worker's own table, nothing is known;
  * - `region`: its range lies in regions that do not stand for each other;
  * - `range`: it asks for other bytes of a block (start, length or stride), or for fewer ranges;
  * - `role`: it makes a region on one side and joins it on the other.
@@ -30,6 +30,8 @@ function howApart(ground: Ground, regions: RegionMatch, a: Decision, b: Decision
     a.range.blockStride === b.range.blockStride;
   if (regions.ofA[a.region] !== regions.ofB[b.region]) return 'region';
   if (!sameRange) return 'range';
+  // A worker's own table does not say who made a region.
+  if (a.action === 'deduced' || b.action === 'deduced') return null;
   return a.action === b.action ? null : 'role';
 }
 

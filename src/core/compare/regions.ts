@@ -1,5 +1,7 @@
+import { allocationEnd } from '../layout/view.ts';
+import type { TellableField } from '../observed/own-table.ts';
 import { type Region, SHARED } from '../registration/region.ts';
-import type { Registration } from '../registration/registration.ts';
+import { type RegionRole, rolesOf } from '../registration/roles.ts';
 import type { Pair } from './counterparts.ts';
 import { type Ground, type Place, placeOf, type Side, samePlace } from './ground.ts';
 
@@ -15,7 +17,7 @@ export type RegionField =
   | 'group'
   | 'isMla'
   | 'packedRow'
-  /** Which further descriptors are built of it: `ssm`, `scratch`, `ple`, parted by `+`. */
+  /** Which further descriptors are built of it, as far as both sides say so: `ssm`, `scratch`, `ple`, parted by `+`. */
   | 'roles';
 
 /** A field of a region, as either side has it. Lengths and offsets in bytes. */
@@ -45,22 +47,10 @@ export interface RegionMatch {
   readonly ofB: readonly number[];
 }
 
-function rolesOf({ ssmRegions, scratchRegions, pleRegion }: Registration): Map<number, string> {
-  const roles = new Map<number, string>();
-  const add = (region: number, role: string): void => {
-    const known = roles.get(region);
-    roles.set(region, known === undefined ? role : `${known}+${role}`);
-  };
-  for (const region of ssmRegions) add(region, 'ssm');
-  for (const region of scratchRegions) add(region, 'scratch');
-  if (pleRegion !== null) add(pleRegion, 'ple');
-  return roles;
-}
-
 /** Compares regions of two sides field by field. */
 class FieldReader {
-  private readonly rolesA: Map<number, string>;
-  private readonly rolesB: Map<number, string>;
+  private readonly rolesA: ReadonlyMap<number, readonly RegionRole[]>;
+  private readonly rolesB: ReadonlyMap<number, readonly RegionRole[]>;
 
   constructor(private readonly ground: Ground) {
     this.rolesA = rolesOf(ground.a.facts.registration);
@@ -69,7 +59,22 @@ class FieldReader {
 
   place(side: Side, region: Region): Place {
     const maker = side.makers[region.index];
-    return maker ? placeOf(side, maker) : { allocation: region.base, offset: 0 };
+    if (maker) return placeOf(side, maker);
+    const { memory } = side.facts.registration;
+    const home = memory.find((each) => each.base <= region.base && region.base < allocationEnd(each));
+    return home
+      ? { allocation: home.base, offset: Number(region.base - home.base) }
+      : { allocation: region.base, offset: 0 };
+  }
+
+  /** Whether both sides say something of a field; what is not known does not differ. */
+  private isTold(field: TellableField): boolean {
+    return this.ground.a.told.fields.has(field) && this.ground.b.told.fields.has(field);
+  }
+
+  private rolesTold(roles: readonly RegionRole[] | undefined): string {
+    const { a, b } = this.ground;
+    return (roles ?? []).filter((role) => a.told.roles.has(role) && b.told.roles.has(role)).join('+');
   }
 
   startsAlike(a: Region, b: Region): boolean {
@@ -89,13 +94,15 @@ class FieldReader {
     if (allocations.ofA.get(placeA.allocation) !== allocations.ofB.get(placeB.allocation))
       changes.push({ field: 'allocation', a: placeA.allocation, b: placeB.allocation });
     if (placeA.offset !== placeB.offset) changes.push({ field: 'base', a: placeA.offset, b: placeB.offset });
-    for (const field of ['blockLen', 'blockStride', 'numBlocks'] as const)
-      if (a[field] !== b[field]) changes.push({ field, a: a[field], b: b[field] });
-    if (!this.groupsAlike(a.group, b.group)) changes.push({ field: 'group', a: a.group, b: b.group });
+    if (a.blockLen !== b.blockLen) changes.push({ field: 'blockLen', a: a.blockLen, b: b.blockLen });
+    for (const field of ['blockStride', 'numBlocks'] as const)
+      if (this.isTold(field) && a[field] !== b[field]) changes.push({ field, a: a[field], b: b[field] });
+    if (this.isTold('group') && !this.groupsAlike(a.group, b.group))
+      changes.push({ field: 'group', a: a.group, b: b.group });
     for (const field of ['isMla', 'packedRow'] as const)
-      if (a[field] !== b[field]) changes.push({ field, a: a[field], b: b[field] });
-    const rolesA = this.rolesA.get(a.index) ?? '';
-    const rolesB = this.rolesB.get(b.index) ?? '';
+      if (this.isTold(field) && a[field] !== b[field]) changes.push({ field, a: a[field], b: b[field] });
+    const rolesA = this.rolesTold(this.rolesA.get(a.index));
+    const rolesB = this.rolesTold(this.rolesB.get(b.index));
     if (rolesA !== rolesB) changes.push({ field: 'roles', a: rolesA, b: rolesB });
     return changes;
   }

@@ -28,14 +28,15 @@ export interface Decision {
   readonly part: number;
   readonly parts: number;
   readonly range: BlockRange;
-  readonly action: 'new' | 'alias';
+  /** `deduced` of a worker's own table: the range starts where the region does; what was compared is not known. */
+  readonly action: 'new' | 'alias' | 'deduced';
   readonly region: RegionIndex;
-  /** The clause by which it joined; null where it made a region. */
+  /** The clause by which it joined; null where it made a region, or where that is not known. */
   readonly clause: string | null;
   readonly comparisons: readonly Comparison[];
   /** Comparisons that failed and are not listed, where very many regions were looked at. */
   readonly comparisonsLeftOut: number;
-  /** The region before and after: null before where it was made here. */
+  /** The region before and after: null before where it was made here, or where that is not known. */
   readonly before: RegionState | null;
   readonly after: RegionState;
 }

@@ -10,7 +10,10 @@ export const SHARED: GroupId = -1;
  * descriptor. Nothing says that the range fits the block it stands for; that is what findings are for.
  */
 export interface Region extends RegionState {
-  /** Layers whose ranges it holds, in the order they came; a layer is named once. */
+  /**
+   * Layers whose ranges it holds, in the order they came; a layer is named once. Deduced in a worker's own table, and
+   * then empty where none is known.
+   */
   readonly members: readonly string[];
 }
 

@@ -123,10 +123,9 @@ function aliasOf(
   const decision = decisions.findLast((each) => each.layer === layer);
   const y2 = decision && places.get(decision.region);
   if (decision === undefined || y2 === undefined) return null;
-  return {
-    y2,
-    text: decision.action === 'alias' ? `joins R${decision.region} by ${rule}` : `makes R${decision.region}`,
-  };
+  const region = `R${decision.region}`;
+  const texts = { new: `makes ${region}`, alias: `joins ${region} by ${rule}`, deduced: `lies in ${region}` };
+  return { y2, text: texts[decision.action] };
 }
 
 function drawAlias(

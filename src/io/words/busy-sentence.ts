@@ -1,10 +1,13 @@
-import type { RuleNames } from '../../core/facts.ts';
+import { AS_REGISTERED, type RuleChoice } from '../../core/facts.ts';
 import { formatBytes, formatNumber } from './figures.ts';
+
+const underRules = (rules: RuleChoice): string =>
+  rules === AS_REGISTERED ? 'as the worker did' : `under ${rules.alias}, ${rules.rows}`;
 
 /** Work that a person may have to wait for. */
 export type Work =
   | { readonly kind: 'reading'; readonly name: string; readonly bytes: number }
-  | { readonly kind: 'registering'; readonly views: number; readonly rules: RuleNames }
+  | { readonly kind: 'registering'; readonly views: number; readonly rules: RuleChoice }
   | { readonly kind: 'fixing'; readonly views: number };
 
 /** What is being done: `Registering 10,000 views under covered, packed-mla`. */
@@ -13,7 +16,7 @@ export function busySentence(work: Work): string {
     case 'reading':
       return `Reading ${work.name}, ${formatBytes(work.bytes, { rounded: true })}`;
     case 'registering':
-      return `Registering ${formatNumber(work.views, 'view')} under ${work.rules.alias}, ${work.rules.rows}`;
+      return `Registering ${formatNumber(work.views, 'view')} ${underRules(work.rules)}`;
     case 'fixing':
       return `Trying the other rules on ${formatNumber(work.views, 'view')}`;
   }

@@ -7,7 +7,7 @@ import type { FindingPair } from '../../core/compare/findings.ts';
 import type { MovedLayer } from '../../core/compare/moved-layers.ts';
 import type { FieldChange, RegionField, RegionPair } from '../../core/compare/regions.ts';
 import type { RenameDoubt, RenameSuggestion } from '../../core/compare/suggest-renames.ts';
-import type { Facts, RegisteredFacts } from '../../core/facts.ts';
+import { AS_REGISTERED, type Facts, type RegisteredFacts } from '../../core/facts.ts';
 import type { Allocation } from '../../core/layout/view.ts';
 import type { Decision } from '../../core/registration/decision.ts';
 import { type Region, SHARED } from '../../core/registration/region.ts';
@@ -74,10 +74,13 @@ function fieldPhrases(change: FieldChange): Phrase[] {
   return [plain(`${FIELD_NAMES[change.field]} ${fieldValue(change.field, change.a)} → `), strong(fieldWords(change).b)];
 }
 
-/** The maker of each region, by index. */
+/** The maker of each region, by index; of a worker's own table, the first range that lies there. */
 function makersOf({ registration }: RegisteredFacts): Decision[] {
   const makers: Decision[] = [];
-  for (const decision of registration.decisions) if (decision.action === 'new') makers[decision.region] = decision;
+  for (const decision of registration.decisions) {
+    if (decision.action === 'new') makers[decision.region] = decision;
+    else if (decision.action === 'deduced') makers[decision.region] ??= decision;
+  }
   return makers;
 }
 
@@ -88,10 +91,22 @@ function pairName(a: string, b: string): Phrase[] {
   return a === b ? [name(b)] : [name(a), plain(' ('), name(b), plain(' in B)')];
 }
 
+/** Who is in a region: its maker first, where that is known. */
+function membersOf({ members, name: maker }: Region, facts: Facts): Phrase[] {
+  const shorten = namesOf(facts);
+  if (facts.rules === AS_REGISTERED) {
+    return members.length > 0 ? [plain('; it holds '), ...listedNames(members.map(shorten))] : [];
+  }
+  const others = members.filter((member) => member !== maker).map(shorten);
+  return [
+    plain('; made by '),
+    name(shorten(maker)),
+    ...(others.length > 0 ? [plain(', joined by '), ...listedNames(others)] : []),
+  ];
+}
+
 /** A region that only one side has, in full. */
 function regionInFull(region: Region, maker: Decision | undefined, facts: Facts): Phrase[] {
-  const shorten = namesOf(facts);
-  const others = region.members.filter((member) => member !== region.name).map(shorten);
   return [
     strong(formatBytes(region.blockLen)),
     plain(' of each block'),
@@ -99,10 +114,9 @@ function regionInFull(region: Region, maker: Decision | undefined, facts: Facts)
     plain(
       `, ${formatBytes(region.blockStride)} apart, ${formatNumber(region.numBlocks, 'block')}, ${
         region.group === SHARED ? 'shared by several groups' : `of group ${region.group}`
-      }${region.packedRow ? ', a packed row' : ''}; made by `,
+      }${region.packedRow ? ', a packed row' : ''}`,
     ),
-    name(shorten(region.name)),
-    ...(others.length > 0 ? [plain(', joined by '), ...listedNames(others)] : []),
+    ...membersOf(region, facts),
   ];
 }
 
@@ -144,9 +158,9 @@ function membersChange(members: readonly string[], one: string, several: string)
   return members.length === 0 ? [] : [[...listedNames(members), plain(` ${members.length === 1 ? one : several}`)]];
 }
 
-/** What a decision came to: `joins R0`, `makes R2`. */
+/** What a decision came to: `joins R0`, `makes R2`, `lies in R1`. */
 const outcome = ({ action, region }: Decision): Phrase[] => [
-  plain(action === 'new' ? 'makes ' : 'joins '),
+  plain({ new: 'makes ', alias: 'joins ', deduced: 'lies in ' }[action]),
   regionName(region),
 ];
 
@@ -167,7 +181,8 @@ function movedSentence({ a, b, how, decisionA, decisionB }: MovedLayer, comparis
     ...(parts > 1 ? [plain(`, part ${part + 1} of ${parts},`)] : []),
     plain(' '),
   ];
-  const side = (decision: Decision | null): Phrase[] => (decision ? outcome(decision) : [plain('is skipped')]);
+  const side = (decision: Decision | null, { rules }: Facts): Phrase[] =>
+    decision ? outcome(decision) : [plain(rules === AS_REGISTERED ? 'lies in no region' : 'is skipped')];
   if (how === 'range' && (decisionA === null || decisionB === null)) {
     const [more, fewer] = decisionB === null ? ['A', 'B'] : ['B', 'A'];
     return [...who, plain(`registers in ${more}, and no such part is in ${fewer}.`)];
@@ -182,7 +197,13 @@ function movedSentence({ a, b, how, decisionA, decisionB }: MovedLayer, comparis
       plain(', in B.'),
     ];
   }
-  return [...who, ...side(decisionA), plain(' in A and '), ...side(decisionB), plain(' in B.')];
+  return [
+    ...who,
+    ...side(decisionA, comparison.a),
+    plain(' in A and '),
+    ...side(decisionB, comparison.b),
+    plain(' in B.'),
+  ];
 }
 
 /** Why a layer parts, from the decisions of both sides; without one, from what was skipped. */
@@ -191,6 +212,10 @@ export function whyMoved({ a, b, decisionA, decisionB }: MovedLayer, comparison:
     if (decision) return decisionSentence(decision, facts);
     const skipped = facts.analysis.findings.find((finding) => finding.code === 'skipped' && finding.layer === layer);
     if (skipped) return findingSentence(skipped, facts);
+    if (facts.rules === AS_REGISTERED) {
+      const who = name(namesOf(facts)(layer));
+      return [plain("No region of the worker's own table starts and steps as "), who, plain(' does.')];
+    }
     const ranges = facts.registration.decisions.filter((each) => each.layer === layer).length;
     return [name(namesOf(facts)(layer)), plain(` asks for no more than ${formatNumber(ranges, 'range')}.`)];
   };

@@ -8,14 +8,14 @@ import {
 import { differences } from '../../core/compare/differences.ts';
 import type { GroupFigures } from '../../core/compare/figures.ts';
 import type { FindingPair } from '../../core/compare/findings.ts';
-import type { Facts } from '../../core/facts.ts';
+import { AS_REGISTERED, type Facts } from '../../core/facts.ts';
 import { groupLabel } from '../../core/scene/row-content.ts';
 import { formatCount, formatNumber } from './figures.ts';
 import { clausePhrases, findingClause, namesOf } from './finding-clause.ts';
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';
 import { capitalised, joinPhrases } from './phrases.ts';
 import { checkInWords, refusalSentence } from './refusal-sentence.ts';
-import { ruleSetName, standingOf } from './standing.ts';
+import { ruleSetName, standingOf, underRules } from './standing.ts';
 
 /** What B comes to beside A. Figures are of one block and of the documents' requests, never of the pool. */
 export interface CompareVerdict {
@@ -36,9 +36,13 @@ const MINUS = '−';
 
 const ruleSet = ({ rules }: Facts): Phrase => name(ruleSetName(rules));
 
-/** The rules of both sides; one name where they agree. */
-function bothRuleSets({ a, b }: FactsComparison, between: string): Phrase[] {
-  return ruleSetName(a.rules) === ruleSetName(b.rules) ? [ruleSet(a)] : [ruleSet(a), plain(between), ruleSet(b)];
+/** Where both sides stand: one name where they agree. */
+function underBoth({ a, b }: FactsComparison): Phrase[] {
+  if (ruleSetName(a.rules) === ruleSetName(b.rules)) return underRules(b.rules);
+  if (a.rules === AS_REGISTERED || b.rules === AS_REGISTERED) {
+    return [...underRules(a.rules), plain(' and '), ...underRules(b.rules)];
+  }
+  return [plain('under '), ruleSet(a), plain(' and '), ruleSet(b)];
 }
 
 const moreOrFewer = (count: number): string => `${formatCount(Math.abs(count))} ${count > 0 ? 'more' : 'fewer'}`;
@@ -129,8 +133,8 @@ function lossClauses(comparison: RegisteredComparison): Phrase[][] {
   const errors = findings.filter((pair) => (pair.b ?? pair.a)?.severity === 'error');
   const inB = errors.filter((pair) => pair.b !== null);
   if (inB.length === 0) {
-    if (errors.length > 0) return [[plain('nothing is lost any more under '), ruleSet(b)]];
-    return [[plain('nothing is lost on either side, under '), ...bothRuleSets(comparison, ' and ')]];
+    if (errors.length > 0) return [[plain('nothing is lost any more '), ...underRules(b.rules)]];
+    return [[plain('nothing is lost on either side, '), ...underBoth(comparison)]];
   }
   const found = (pairs: readonly FindingPair[]): Finding[] => pairs.flatMap((pair) => pair.b ?? []);
   const introduced = found(inB.filter(({ status }) => status === 'introduced'));
@@ -171,23 +175,23 @@ function requestClause({ request: { a, b } }: RegisteredComparison): Phrase[][] 
 }
 
 /** How many layers register otherwise, and where the two registrations part. */
-function partingClause({ moved, b }: RegisteredComparison): Phrase[][] {
+function partingClause({ moved, a, b }: RegisteredComparison): Phrase[][] {
   const [first] = moved;
   if (first === undefined) return [];
   const { decisionA, decisionB } = first;
+  const count = formatNumber(moved.length, 'layer');
+  const several = moved.length > 1;
+  const who = [
+    plain(several ? `${count} register otherwise, the first ` : `${count} registers otherwise: `),
+    name(namesOf(b)(first.b)),
+  ];
+  // A worker's own table has no steps.
+  if (a.rules === AS_REGISTERED || b.rules === AS_REGISTERED) return [who];
   const step =
     decisionA && decisionB && decisionA.step !== decisionB.step
       ? `step ${decisionA.step + 1} of A, ${decisionB.step + 1} of B`
       : `step ${((decisionA ?? decisionB)?.step ?? 0) + 1}`;
-  const count = formatNumber(moved.length, 'layer');
-  const several = moved.length > 1;
-  return [
-    [
-      plain(several ? `${count} register otherwise, the first ` : `${count} registers otherwise: `),
-      name(namesOf(b)(first.b)),
-      plain(` at ${step}`),
-    ],
-  ];
+  return [[...who, plain(` at ${step}`)]];
 }
 
 const sides = (comparison: FactsComparison): Phrase[] => [
@@ -226,8 +230,8 @@ function registeredVerdict(comparison: RegisteredComparison): CompareVerdict {
   if (differences(comparison).length === 0) {
     const errors = b.analysis.findings.filter(({ severity }) => severity === 'error');
     const headline = [
-      plain('A and B register the same, under '),
-      ...bothRuleSets(comparison, ' and '),
+      plain('A and B register the same, '),
+      ...underBoth(comparison),
       ...listed('; on both sides, ', errors, b).flat(),
     ];
     return { tone: 'same', headline, detail, standing: standing(comparison) };
@@ -254,7 +258,7 @@ function registers(side: 'A' | 'B', facts: Facts): Phrase[] {
     plain(`${side} registers ${count}`),
     ...(errors.length > 0
       ? listed(', and ', errors, facts).flat()
-      : [plain(' and loses nothing under '), ruleSet(facts)]),
+      : [plain(' and loses nothing '), ...underRules(facts.rules)]),
   ];
 }
 

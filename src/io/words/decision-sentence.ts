@@ -8,6 +8,7 @@ import { formatCount, formatHex, formatNumber } from './figures.ts';
 import { namesOf } from './finding-clause.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';
 import { joinPhrases } from './phrases.ts';
+import { aliasName } from './standing.ts';
 
 /** Regions at the base that are explained one by one; more are counted. */
 const EXPLAINED = 3;
@@ -167,6 +168,21 @@ function leftOut(decision: Decision, facts: Facts): Phrase[] {
   return [plain(`, which leaves out ${last}; other regions move what is needed of them`)];
 }
 
+/** The region of a worker's own table that starts where the range does. */
+function liesIn(decision: Decision, facts: Facts): Phrase[] {
+  const { range, after } = decision;
+  const excess = after.blockLen - range.blockLen;
+  const length =
+    excess === 0 ? 'and is as long' : `${excess > 0 ? 'and' : 'but'} is ${formatCount(after.blockLen)} long`;
+  return [
+    plain(' '),
+    regionName(after.index),
+    plain(` of the worker's own table starts there ${length}`),
+    ...leftOut(decision, facts),
+    plain('.'),
+  ];
+}
+
 /** What joining did to the region. */
 function changes({ before, after, range }: Decision, layer: Phrase): Phrase[] {
   if (before === null) return [];
@@ -207,6 +223,7 @@ export function decisionSentence(decision: Decision, facts: Facts): Phrase[] {
   const layer = name(namesOf(facts)(decision.layer));
   const { action, comparisons, comparisonsLeftOut, region } = decision;
   const asked = asks(decision, layer, facts);
+  if (action === 'deduced') return [...asked, ...liesIn(decision, facts)];
   if (action === 'new') {
     const made = [plain(' makes '), regionName(region), plain('.')];
     if (comparisons.length === 0) return [...asked, plain(' No region starts there, so it'), ...made];
@@ -216,7 +233,7 @@ export function decisionSentence(decision: Decision, facts: Facts): Phrase[] {
   return [
     ...asked,
     ...passedOver(others, comparisonsLeftOut),
-    ...joins(decision, facts.rules.alias),
+    ...joins(decision, aliasName(facts.rules)),
     ...leftOut(decision, facts),
     plain('.'),
     ...changes(decision, layer),

@@ -6,7 +6,7 @@ import { clausePhrases, type FindingClause, findingClause, namesOf } from './fin
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';
 import { capitalised, joinPhrases } from './phrases.ts';
 import { checkInWords, refusalSentence } from './refusal-sentence.ts';
-import { ruleSetName, standingOf } from './standing.ts';
+import { standingOf, underRules } from './standing.ts';
 
 /** What a layout under a rule set comes to. Figures are of one block and of the document's request, never of the pool. */
 export interface Verdict {
@@ -75,7 +75,7 @@ function registeredVerdict(facts: RegisteredFacts): Verdict {
   const { analysis, registration, rules } = facts;
   const errors = analysis.findings.filter((finding) => finding.severity === 'error');
   const warnings = analysis.findings.filter((finding) => finding.severity === 'warning');
-  const under = [plain('No byte of a block is lost under '), name(ruleSetName(rules))];
+  const under = [plain('No byte of a block is lost '), ...underRules(rules)];
   const tone = errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'good';
   const headline =
     tone === 'error'
@@ -105,7 +105,7 @@ function refusedVerdict(facts: RefusedFacts): Verdict {
         layers > 0 ? `${formatNumber(layers, 'layer')} registered before it` : 'refused before any layer registered',
       ),
     ],
-    [plain('under '), name(ruleSetName(rules))],
+    underRules(rules),
   ];
   return {
     tone: 'refused',

@@ -1,4 +1,4 @@
-import { type Facts, factsInSteps, type RuleNames } from '../../core/facts.ts';
+import { type Facts, factsInSteps, type RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import type { RunTask } from '../worker/task-runner.ts';
 
@@ -9,7 +9,7 @@ const breath = (): Promise<void> => new Promise((resolve) => window.setTimeout(r
 export async function largeFacts(
   run: RunTask,
   document: LayoutDocument,
-  rules: RuleNames,
+  rules: RuleChoice,
   signal: AbortSignal,
 ): Promise<Facts> {
   const figures = await run({ name: 'figures', input: { document, rules } }, { signal });

@@ -4,7 +4,7 @@ import { grouped } from '../../core/scene/digits.ts';
 import { compareContent } from '../../core/scene/row-compare.ts';
 import type { Owner } from '../../core/scene/row-content.ts';
 import { formatBytes } from '../../io/words/figures.ts';
-import { ruleSetName } from '../../io/words/standing.ts';
+import { aliasName, ruleSetName } from '../../io/words/standing.ts';
 import type { Selection } from '../../state/state.ts';
 import { Legend } from '../map/legend.tsx';
 import { LensCanvas, type MapControls } from '../map/lens-canvas.tsx';
@@ -39,7 +39,7 @@ function overlaid(comparison: RegisteredComparison, a: MapModel, b: MapModel): M
   const content = compareContent(a.content, b.content, comparison.regions);
   if (content === null) return null;
   const { registration, rules } = comparison.b;
-  const other = { decisions: registration.decisions, rule: rules.alias };
+  const other = { decisions: registration.decisions, rule: aliasName(rules) };
   return { ...a, content, strips: NO_STRIPS, other };
 }
 

@@ -1,32 +1,37 @@
-import type { RuleNames } from '../../core/facts.ts';
+import { AS_REGISTERED, type RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import { ownTable } from '../../core/observed/own-table.ts';
 import { ROW_POLICIES } from '../../core/registration/rows/list.ts';
 import { aliasRulesFor } from '../../core/registration/rules/list.ts';
+import { changedRules } from '../../state/rule-choice.ts';
 import styles from './compare.module.css';
 
 interface SideRulesProps {
   readonly side: 'A' | 'B';
-  /** May bring a rule of its own. */
+  /** May bring a rule of its own, or a table of its worker. */
   readonly document: LayoutDocument;
-  readonly rules: RuleNames;
-  readonly onRules: (rules: RuleNames) => void;
+  readonly rules: RuleChoice;
+  readonly onRules: (rules: RuleChoice) => void;
 }
 
 /** The rule set of one side. What the rules do is told where the page shows one layout. */
 export function SideRules({ side, document, rules, onRules }: SideRulesProps) {
   const aliases = aliasRulesFor(document.rules);
+  const isObserved = rules === AS_REGISTERED;
+  const observed = 'The worker’s own table';
   return (
     <>
       <select
         className={styles.select}
         aria-label={`Alias rule of ${side}`}
-        title={aliases.find(({ name }) => name === rules.alias)?.joins}
-        value={rules.alias}
+        title={isObserved ? observed : aliases.find(({ name }) => name === rules.alias)?.joins}
+        value={isObserved ? AS_REGISTERED : rules.alias}
         onChange={(event) => {
           const alias = aliases.find(({ name }) => name === event.target.value)?.name;
-          if (alias) onRules({ ...rules, alias });
+          onRules(changedRules(rules, alias ? { alias } : AS_REGISTERED));
         }}
       >
+        {ownTable(document) && <option value={AS_REGISTERED}>as registered</option>}
         {aliases.map(({ name }) => (
           <option key={name} value={name}>
             {name}
@@ -36,13 +41,15 @@ export function SideRules({ side, document, rules, onRules }: SideRulesProps) {
       <select
         className={styles.select}
         aria-label={`Row policy of ${side}`}
-        title={ROW_POLICIES.find(({ name }) => name === rules.rows)?.explanation}
-        value={rules.rows}
+        disabled={isObserved}
+        title={isObserved ? observed : ROW_POLICIES.find(({ name }) => name === rules.rows)?.explanation}
+        value={isObserved ? '' : rules.rows}
         onChange={(event) => {
           const rows = ROW_POLICIES.find(({ name }) => name === event.target.value)?.name;
-          if (rows) onRules({ ...rules, rows });
+          if (rows) onRules(changedRules(rules, { rows }));
         }}
       >
+        {isObserved && <option value="">of the worker</option>}
         {ROW_POLICIES.map(({ name }) => (
           <option key={name} value={name}>
             {name}

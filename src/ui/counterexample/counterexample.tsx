@@ -4,6 +4,7 @@ import type { RuleNames } from '../../core/facts.ts';
 import { ROW_POLICIES, type RowPolicyName } from '../../core/registration/rows/list.ts';
 import { type AliasChoice, aliasRulesFor } from '../../core/registration/rules/list.ts';
 import { counterexampleSentence } from '../../io/words/counterexample-sentence.ts';
+import { rulesFrom } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import { NumberField } from '../own-rule/number-field.tsx';
 import button from '../parts/button.module.css';
@@ -25,7 +26,7 @@ const claimOf = (says: string, against: AliasChoice): Claim =>
 /** Looks for a smallest layout that tells two rules apart, or on which a rule does what it is said never to do. */
 export function Counterexample() {
   const dispatch = useDispatch();
-  const given = useAppState((state) => state.rules);
+  const given = rulesFrom(useAppState((state) => state.rules));
   const own = useAppState(({ open }) => open?.document.rules?.own);
   const [alias, setAlias] = useState<AliasChoice>(given.alias);
   const [rows, setRows] = useState<RowPolicyName>(given.rows);

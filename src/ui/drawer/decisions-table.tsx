@@ -1,5 +1,5 @@
 import { formatAddress } from '../../core/brand.ts';
-import type { Facts } from '../../core/facts.ts';
+import { AS_REGISTERED, type Facts } from '../../core/facts.ts';
 import type { Decision } from '../../core/registration/decision.ts';
 import { decisionsOf } from '../../core/replay.ts';
 import { formatCount } from '../../io/words/figures.ts';
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Decision>[] = [
     id: 'action',
     head: 'Action',
     width: '130px',
-    cell: ({ action }) => (action === 'new' ? 'makes' : 'joins'),
+    cell: ({ action }) => ({ new: 'makes', alias: 'joins', deduced: 'lies in' })[action],
     sortBy: ({ action }) => action,
   },
   {
@@ -83,7 +83,11 @@ export function DecisionsTable({ facts }: { readonly facts: Facts | null }) {
         )
       }
       onHover={(decision) => hover.set(decision && { kind: 'decision', step: decision.step })}
-      empty="No decision was made."
+      empty={
+        facts?.rules === AS_REGISTERED
+          ? 'The worker’s own table does not say how it came about. Choose a rule set to see its steps.'
+          : 'No decision was made.'
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Facts } from '../../core/facts.ts';
+import { decisionsOf } from '../../core/replay.ts';
 import { formatCount, formatNumber } from '../../io/words/figures.ts';
 import { findingsOf } from '../../state/select.ts';
 import type { DrawerTab } from '../../state/state.ts';
@@ -32,7 +33,7 @@ function counts(facts: Facts | null): Counts {
   return {
     findings: harmful,
     regions: registration.regions.length,
-    decisions: registration.decisions.length,
+    decisions: decisionsOf(facts).length,
     descriptors: analysis.geometry.descriptors.total,
   };
 }

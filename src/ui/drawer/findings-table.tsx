@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Finding, FindingCode } from '../../core/analysis/finding.ts';
 import type { Facts } from '../../core/facts.ts';
 import { formatCount, formatHex } from '../../io/words/figures.ts';
+import { aliasName } from '../../io/words/standing.ts';
 import { findingsOf } from '../../state/select.ts';
 import { viewOfFinding } from '../../state/step-findings.ts';
 import { useHoverStore } from '../hover.ts';
@@ -95,7 +96,7 @@ export function FindingsTable({ facts }: { readonly facts: Facts | null }) {
   const dispatch = useDispatch();
   const hover = useHoverStore();
   const selected = useAppState(({ selection }) => (selection?.kind === 'finding' ? selection.id : null));
-  const rule = facts?.rules.alias ?? '';
+  const rule = facts ? aliasName(facts.rules) : '';
   const columns = useMemo(() => columnsFor(rule), [rule]);
   const empty =
     facts?.kind === 'refused'

@@ -1,5 +1,6 @@
 import { aliasRule } from '../../core/registration/rules/list.ts';
 import { ownFrom, withOwnRule } from '../../state/own-rule.ts';
+import { rulesFrom } from '../../state/rule-choice.ts';
 import button from '../parts/button.module.css';
 import { useAppState, useAppStore } from '../store-context.tsx';
 import styles from './rule-choices.module.css';
@@ -13,7 +14,7 @@ export function OwnRuleButton() {
     if (open === null) return;
     const { document } = open;
     if (document.rules?.own === undefined) {
-      const own = ownFrom(aliasRule(rules.alias, document.rules));
+      const own = ownFrom(aliasRule(rulesFrom(rules).alias, document.rules));
       store.dispatch({ type: 'edited', document: withOwnRule(document, own), rules: { alias: 'own-rule' } });
     } else store.dispatch({ type: 'rules-changed', rules: { alias: 'own-rule' } });
     store.dispatch({ type: 'tab-changed', tab: 'rule' });

@@ -1,3 +1,5 @@
+import { AS_REGISTERED } from '../../core/facts.ts';
+import { ownTable } from '../../core/observed/own-table.ts';
 import { ROW_POLICIES } from '../../core/registration/rows/list.ts';
 import { aliasRulesFor } from '../../core/registration/rules/list.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
@@ -10,8 +12,25 @@ export function RuleChoices() {
   const rules = useAppState((state) => state.rules);
   const document = useAppState(({ open }) => open?.document);
   const dispatch = useDispatch();
+  const isObserved = rules === AS_REGISTERED;
   return (
     <div className={styles.choices}>
+      {document && ownTable(document) && (
+        <fieldset className={styles.set}>
+          <legend>The worker’s own table</legend>
+          <RuleOption
+            set="table"
+            name={AS_REGISTERED}
+            title="as registered"
+            texts={[
+              'The regions that the worker itself made of this layout, as it wrote them down after it had registered.',
+            ]}
+            evidence="observed"
+            chosen={isObserved}
+            onChoose={() => dispatch({ type: 'rules-changed', rules: AS_REGISTERED })}
+          />
+        </fieldset>
+      )}
       <fieldset className={styles.set}>
         <legend>Alias rule: when a layer’s range joins a region that is there</legend>
         {aliasRulesFor(document?.rules).map((rule) => (
@@ -20,7 +39,7 @@ export function RuleChoices() {
             set="alias"
             {...rule}
             texts={[rule.joins, rule.consequence]}
-            chosen={rule.name === rules.alias}
+            chosen={!isObserved && rule.name === rules.alias}
             onChoose={() => dispatch({ type: 'rules-changed', rules: { alias: rule.name } })}
           />
         ))}
@@ -34,7 +53,7 @@ export function RuleChoices() {
             set="rows"
             {...policy}
             texts={[policy.explanation]}
-            chosen={policy.name === rules.rows}
+            chosen={!isObserved && policy.name === rules.rows}
             onChoose={() => dispatch({ type: 'rules-changed', rules: { rows: policy.name } })}
           />
         ))}

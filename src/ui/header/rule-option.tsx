@@ -11,7 +11,7 @@ export interface RuleOptionProps {
   /** What it does and what follows, in sentences. */
   readonly texts: readonly string[];
   readonly reference?: string;
-  readonly evidence: Evidence;
+  readonly evidence: Evidence | 'observed';
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }

@@ -1,3 +1,4 @@
+import { ruleSetName } from '../../io/words/standing.ts';
 import { Icon } from '../parts/icon.tsx';
 import { SheetButton } from '../parts/sheet-button.tsx';
 import { useAppState } from '../store-context.tsx';
@@ -10,13 +11,11 @@ export function RulePicker() {
   return (
     <SheetButton
       className={styles.chip}
-      aria-label={`Rules: ${rules.alias}, ${rules.rows}`}
+      aria-label={`Rules: ${ruleSetName(rules).replace(' · ', ', ')}`}
       sheet="Rules"
       content={() => <RuleChoices />}
     >
-      <span className={styles.rules}>
-        {rules.alias} · {rules.rows}
-      </span>
+      <span className={styles.rules}>{ruleSetName(rules)}</span>
       <Icon name="down" size={12} />
     </SheetButton>
   );

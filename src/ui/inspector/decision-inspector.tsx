@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import type { Decision } from '../../core/registration/decision.ts';
 import { decisionSentence } from '../../io/words/decision-sentence.ts';
 import { formatCount } from '../../io/words/figures.ts';
+import { aliasName } from '../../io/words/standing.ts';
 import { Phrases } from '../parts/phrases.tsx';
 import { ComparisonCard } from './comparison-card.tsx';
 import { FactsList } from './facts-list.tsx';
@@ -46,7 +47,7 @@ export function DecisionInspector({ facts, decision }: { readonly facts: Facts; 
           ))}
         </section>
       ))}
-      <h3 className={styles.head}>Regions compared by {facts.rules.alias}</h3>
+      <h3 className={styles.head}>Regions compared by {aliasName(facts.rules)}</h3>
       {comparisons.length === 0 && <p className={styles.hint}>No region starts at this address.</p>}
       {comparisons.map((comparison) => (
         <ComparisonCard key={`${comparison.region} ${comparison.clause}`} comparison={comparison} />

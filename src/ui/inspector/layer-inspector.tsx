@@ -83,9 +83,11 @@ export function LayerInspector({ facts, layer }: { readonly facts: Facts; readon
           <p className={styles.text}>
             <Phrases of={decisionSentence(decision, facts)} />
           </p>
-          <Reference to={{ kind: 'decision', step: decision.step }}>
-            {`Decision ${formatCount(decision.step + 1)}: every value`}
-          </Reference>
+          {decision.action !== 'deduced' && (
+            <Reference to={{ kind: 'decision', step: decision.step }}>
+              {`Decision ${formatCount(decision.step + 1)}: every value`}
+            </Reference>
+          )}
         </div>
       ))}
       {decisions.length > DECISIONS_TOLD && (

@@ -6,6 +6,7 @@ import type { Scene } from '../../core/scene/scene.ts';
 import { sectionAt } from '../../core/scene/sections.ts';
 import { snapToRow } from '../../core/scene/snap.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
+import { aliasName } from '../../io/words/standing.ts';
 import type { Action } from '../../state/action.ts';
 import type { Selection } from '../../state/state.ts';
 import type { Lens } from './lens.ts';
@@ -59,7 +60,7 @@ export function rowsLens(
         content,
         strips: model.strips,
         decisions: facts.registration.decisions,
-        rule: facts.rules.alias,
+        rule: aliasName(facts.rules),
         range,
         width,
         height,

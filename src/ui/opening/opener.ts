@@ -1,9 +1,10 @@
-import type { RuleNames } from '../../core/facts.ts';
+import type { RuleChange, RuleChoice, RuleNames } from '../../core/facts.ts';
 import type { Issue } from '../../core/issue.ts';
 import type { DocumentRules, LayoutDocument } from '../../core/layout/document.ts';
 import { DEFAULT_ROW_POLICY, findRowPolicy } from '../../core/registration/rows/list.ts';
 import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../../core/registration/rules/list.ts';
 import type { Preset } from '../../presets/catalog.ts';
+import { changedRules } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import type { Session } from '../../state/session.ts';
 import type { OpenDocument, Origin } from '../../state/state.ts';
@@ -20,7 +21,7 @@ import type { RunTask } from '../worker/task-runner.ts';
 export interface Opener {
   readonly presets: readonly Preset[];
   /** @param rules What to choose instead of the rules that the preset brings. */
-  readonly openPreset: (id: string, rules?: Partial<RuleNames>) => Promise<void>;
+  readonly openPreset: (id: string, rules?: RuleChange) => Promise<void>;
   /** Reads a source; what is wrong with it goes to the store, too. */
   readonly openSource: (source: string | Uint8Array, origin: Exclude<Origin, { kind: 'preset' }>) => Promise<void>;
   /** Brings back what an earlier visit left; where that is cancelled, a preset stands in. */
@@ -112,7 +113,7 @@ export function createOpener(
     return document;
   };
 
-  const show = async (open: OpenDocument, rules: RuleNames, signal: AbortSignal): Promise<void> => {
+  const show = async (open: OpenDocument, rules: RuleChoice, signal: AbortSignal): Promise<void> => {
     const preparation = prepare([{ document: open.document, rules }]);
     if (preparation) {
       signal.addEventListener('abort', preparation.cancel);
@@ -121,11 +122,11 @@ export function createOpener(
     store.dispatch({ type: 'opened', open, rules, view: startView(factsOf(open.document, rules)) });
   };
 
-  const openPreset: Opener['openPreset'] = async (id, chosen) => {
+  const openPreset: Opener['openPreset'] = async (id, chosen = {}) => {
     const signal = begin();
     const document = await presetDocument(id);
     if (signal.aborted) return;
-    const rules = { ...startRules(presetOf(id).rules ?? document.rules), ...chosen };
+    const rules = changedRules(startRules(presetOf(id).rules ?? document.rules), chosen);
     if (store.getState().open?.document === document) store.dispatch({ type: 'rules-changed', rules });
     else await show({ origin: { kind: 'preset', id }, document, warnings: [] }, rules, signal);
   };

@@ -1,4 +1,4 @@
-import type { RuleNames } from '../../core/facts.ts';
+import { AS_REGISTERED, type RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 
 /** A file's name for a title: its words, and nothing that a file system minds. */
@@ -11,10 +11,11 @@ export const fileNameOf = (title: string): string =>
       .slice(0, 80) || 'layout'
   }.json`;
 
-/** Hands the document to the browser as a file, with the rules it is seen under. */
-export async function saveLayout(title: string, document: LayoutDocument, rules: RuleNames): Promise<void> {
+/** Hands the document to the browser as a file, with the rules it is seen under; its worker's table is in it anyway. */
+export async function saveLayout(title: string, document: LayoutDocument, rules: RuleChoice): Promise<void> {
   const { writeLayout } = await import('../../io/write-layout.ts');
-  const text = writeLayout({ ...document, rules: { ...document.rules, ...rules } });
+  const seen = rules === AS_REGISTERED ? document : { ...document, rules: { ...document.rules, ...rules } };
+  const text = writeLayout(seen);
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = window.document.createElement('a');
   link.href = url;

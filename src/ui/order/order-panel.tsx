@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OrderDependence } from '../../core/analysis/order.ts';
-import type { Facts } from '../../core/facts.ts';
+import { AS_REGISTERED, type Facts } from '../../core/facts.ts';
 import { formatNumber } from '../../io/words/figures.ts';
 import { orderSentences } from '../../io/words/order-sentence.ts';
 import button from '../parts/button.module.css';
@@ -46,12 +46,20 @@ function TwoOrders({ result }: { readonly result: Dependent }) {
 export default function OrderPanel({ facts }: { readonly facts: Facts | null }) {
   const { state, start, cancel } = useTask<'order'>();
   const document = facts?.document;
-  const alias = facts?.rules.alias;
-  const rows = facts?.rules.rows;
+  const rules = facts && facts.rules !== AS_REGISTERED ? facts.rules : null;
+  const alias = rules?.alias;
+  const rows = rules?.rows;
   useEffect(() => {
     if (document && alias && rows) start({ name: 'order', input: { document, rules: { alias, rows }, seed: SEED } });
   }, [document, alias, rows, start]);
   if (facts === null) return null;
+  if (rules === null) {
+    return (
+      <div className={styles.panel}>
+        <p>The worker registered once, in one order. Choose a rule set to try other orders under it.</p>
+      </div>
+    );
+  }
   const result = state.kind === 'done' ? state.result : null;
   return (
     <div className={styles.panel}>
@@ -62,7 +70,7 @@ export default function OrderPanel({ facts }: { readonly facts: Facts | null }) 
         <button
           type="button"
           className={button.quiet}
-          onClick={() => start({ name: 'order', input: { document: facts.document, rules: facts.rules, seed: SEED } })}
+          onClick={() => start({ name: 'order', input: { document: facts.document, rules, seed: SEED } })}
         >
           Try other orders of the layers
         </button>
@@ -71,7 +79,7 @@ export default function OrderPanel({ facts }: { readonly facts: Facts | null }) 
         {state.kind === 'failed' && <p>The search failed: {state.message}</p>}
         {result && (
           <p>
-            <Phrases of={orderSentences(facts.rules, result)} />
+            <Phrases of={orderSentences(rules, result)} />
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { AS_REGISTERED } from '../../core/facts.ts';
 import { useOpener } from '../opening/opener-context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useAppState } from '../store-context.tsx';
@@ -16,7 +17,7 @@ export interface CaseRowProps {
 export function CaseRow({ preset, label, results }: CaseRowProps) {
   const opener = useOpener();
   const isOpen = useAppState(({ open }) => open?.origin.kind === 'preset' && open.origin.id === preset);
-  const alias = useAppState((state) => state.rules.alias);
+  const alias = useAppState(({ rules }) => (rules === AS_REGISTERED ? null : rules.alias));
   return (
     <li className={styles.case}>
       <span className={styles.caseLabel}>{label}</span>

@@ -1,8 +1,9 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { Facts, RuleNames } from '../../core/facts.ts';
+import { AS_REGISTERED, type Facts, type RuleChange, type RuleChoice, type RuleNames } from '../../core/facts.ts';
 import { fixingRule, losesBytes } from '../../core/fixing-rule.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { viewCount } from '../../core/layout/view-count.ts';
+import { aliasName } from '../../io/words/standing.ts';
 import { factsOf } from '../../state/select.ts';
 import { BusyContext, whileBusy } from '../busy/busy.ts';
 import { MOST_VIEWS } from '../busy/preparer.ts';
@@ -15,7 +16,7 @@ type Alias = RuleNames['alias'];
 /** What "See it fixed" changed, for the way back. */
 interface Fixed {
   readonly document: LayoutDocument;
-  readonly from: Alias;
+  readonly from: RuleChoice;
   readonly to: Alias;
 }
 
@@ -48,7 +49,8 @@ export function FixButton({ facts }: { readonly facts: Facts }) {
     () => (loses && !isLarge ? foundBy(fixingRule(document, rules, factsOf)) : null),
     [document, rules, loses, isLarge],
   );
-  const back = fixed && fixed.document === document && fixed.to === rules.alias ? fixed : null;
+  const alias = rules === AS_REGISTERED ? null : rules.alias;
+  const back = fixed && fixed.document === document && fixed.to === alias ? fixed : null;
 
   // The button that was pressed gives way to the other; without this the focus would fall to the page's start.
   useEffect(() => {
@@ -58,13 +60,13 @@ export function FixButton({ facts }: { readonly facts: Facts }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was searched for is of these facts.
   useEffect(() => () => searching.current?.abort(), [facts]);
 
-  const switchTo = (alias: Alias) => {
+  const switchTo = (change: RuleChange) => {
     pressed.current = true;
-    dispatch({ type: 'rules-changed', rules: { alias } });
+    dispatch({ type: 'rules-changed', rules: change });
   };
   const switchToFix = (to: Alias) => {
-    setFixed({ document, from: rules.alias, to });
-    switchTo(to);
+    setFixed({ document, from: rules, to });
+    switchTo({ alias: to });
   };
   const search = async (): Promise<void> => {
     searching.current?.abort();
@@ -91,10 +93,10 @@ export function FixButton({ facts }: { readonly facts: Facts }) {
         className={button.quiet}
         onClick={() => {
           setFixed(null);
-          switchTo(back.from);
+          switchTo(back.from === AS_REGISTERED ? back.from : { alias: back.from.alias });
         }}
       >
-        Back to {back.from}
+        Back to {aliasName(back.from)}
       </button>
     );
   }

@@ -7,6 +7,7 @@ import { rowScene } from '../../../src/core/scene/row-scene.ts';
 import type { Highlight } from '../../../src/core/scene/row-scene-input.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import { bundledMetrics } from '../../../src/core/scene/text-metrics.ts';
+import { aliasName } from '../../../src/io/words/standing.ts';
 import { itemsOf, NO_HIGHLIGHT, presetFacts, rowOf, textsOf } from './scenes.ts';
 
 const rules = (alias: RuleNames['alias'], rows: RuleNames['rows'] = 'packed-mla'): RuleNames => ({ alias, rows });
@@ -33,8 +34,8 @@ function sceneOf(
     content,
     strips: { strips: [], unseen: [] },
     decisions: a.registration.decisions,
-    rule: a.rules.alias,
-    other: { decisions: b.registration.decisions, rule: b.rules.alias },
+    rule: aliasName(a.rules),
+    other: { decisions: b.registration.decisions, rule: aliasName(b.rules) },
     range: { start: 0, end: content.rows.bytes },
     width: 1000,
     height: 300,

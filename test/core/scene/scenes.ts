@@ -14,6 +14,7 @@ import type { RulerUnit } from '../../../src/core/scene/ruler.ts';
 import type { BarBuffer, Scene, SceneItem } from '../../../src/core/scene/scene.ts';
 import { type RowLayout, rowLayout } from '../../../src/core/scene/sections.ts';
 import { bundledMetrics } from '../../../src/core/scene/text-metrics.ts';
+import { aliasName } from '../../../src/io/words/standing.ts';
 import { PRESETS } from '../../../src/presets/catalog.ts';
 import { readDocument } from '../evaluate-core.ts';
 
@@ -76,7 +77,7 @@ export function sceneOf({ facts, rows, content, strips }: Row, options: SceneOpt
     content,
     strips,
     decisions: facts.registration.decisions,
-    rule: facts.rules.alias,
+    rule: aliasName(facts.rules),
     range: options.range ?? { start: 0, end: rows.bytes },
     width: options.width ?? 1000,
     height: options.height ?? 300,
