@@ -6,7 +6,10 @@
 /** @type {Record<string, { folders: string[], packages: string[], node?: boolean }>} */
 const allowed = {
   'src/core': { folders: ['src/core'], packages: [] },
-  'src/io': { folders: ['src/io', 'src/core'], packages: ['fastest-levenshtein', 'jsonc-parser', 'zod'] },
+  'src/io': {
+    folders: ['src/io', 'src/core'],
+    packages: ['@msgpack/msgpack', 'fastest-levenshtein', 'fflate', 'jsonc-parser', 'zod'],
+  },
   'src/state': { folders: ['src/state', 'src/core'], packages: ['zustand'] },
   'src/presets': { folders: ['src/presets', 'src/core'], packages: [] },
   'src/lessons': { folders: ['src/lessons', 'src/core'], packages: [] },

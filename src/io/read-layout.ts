@@ -4,7 +4,7 @@ import type { LayoutDocument } from '../core/layout/document.ts';
 import { checkLayout } from './check-layout.ts';
 import { isTableSound } from './check-registered.ts';
 import { type DocumentPath, locate, parsePath, pathAt } from './json-path.ts';
-import { type JsonNode, parseJsonTree } from './json-tree.ts';
+import { type JsonNode, type JsonTree, parseJsonTree } from './json-tree.ts';
 import type { LooseDocument } from './loose.ts';
 import { Report } from './report.ts';
 import { aliasNames, asDocument, layoutSchema, ROW_POLICY_NAMES } from './schema/layout.ts';
@@ -145,10 +145,13 @@ export function readLayoutNode(report: Report, node: JsonNode): LayoutDocument |
  */
 export function readLayout(input: string | Uint8Array, options: ReadOptions = {}): ReadResult {
   const decoded = decodeSource(input, options.maxBytes ?? MAX_SOURCE_BYTES);
-  if (!decoded.ok) return { ok: false, issues: [decoded.issue] };
-  const report = new Report(decoded.text);
-  const { root, faults, isEmpty } = parseJsonTree(decoded.text);
-  if (isEmpty) return { ok: false, issues: [emptyIssue(decoded.text)] };
+  return decoded.ok ? readParsed(decoded.text, parseJsonTree(decoded.text)) : { ok: false, issues: [decoded.issue] };
+}
+
+/** Reads the layout document that a text is, once it has been parsed. */
+export function readParsed(text: string, { root, faults, isEmpty }: JsonTree): ReadResult {
+  const report = new Report(text);
+  if (isEmpty) return { ok: false, issues: [emptyIssue(text)] };
   if (root === undefined) {
     for (const fault of faults) report.span('', fault, fault);
     return { ok: false, issues: report.issues() };

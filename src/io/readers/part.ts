@@ -1,0 +1,19 @@
+import type { Issue } from '../../core/issue.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+
+/** A document that was read, or why it was not. */
+export interface Part {
+  /** What it is called: the source's name, and its place in there where the source has several. */
+  readonly name: string;
+  /** Undefined where there is an error among the issues. */
+  readonly document: LayoutDocument | undefined;
+  readonly issues: readonly Issue[];
+  /** The text that the issues' places are in; empty where the source is none. */
+  readonly text: string;
+}
+
+/** A part that could not be read, told at a byte of its source. */
+export function refused(name: string, at: number, problem: Pick<Issue, 'code' | 'found' | 'wanted' | 'mend'>): Part {
+  const place = { line: 1, column: at + 1, offset: at, length: 0 };
+  return { name, document: undefined, issues: [{ severity: 'error', path: '', ...place, ...problem }], text: '' };
+}

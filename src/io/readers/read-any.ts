@@ -1,0 +1,94 @@
+import type { Issue } from '../../core/issue.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+import { decodeSource } from '../source-text.ts';
+import { encodedBytes } from './encoded-text.ts';
+import { isMsgpackMap, readHandshakeBytes } from './msgpack.ts';
+import { type Part, refused } from './part.ts';
+import { readText } from './read-text.ts';
+import { gunzipped, isGzip, isZip, unzipped } from './unpack.ts';
+
+/** A document of a source. */
+export interface AnyDocument {
+  readonly name: string;
+  readonly document: LayoutDocument;
+  /** Warnings only. */
+  readonly issues: readonly Issue[];
+  /** The text that their places are in; empty where the source is none. */
+  readonly text: string;
+}
+
+/** A document of a source that could not be read, with at least one error. */
+export interface Unread {
+  readonly name: string;
+  readonly issues: readonly Issue[];
+  readonly text: string;
+}
+
+/** All documents of a source, in its order, or what is wrong with those that could not be read. */
+export type ReadAnyResult =
+  | { readonly ok: true; readonly documents: readonly [AnyDocument, ...AnyDocument[]] }
+  | { readonly ok: false; readonly unread: readonly Unread[] };
+
+/** An archive in an archive in an archive is no layout. */
+const MAX_NESTING = 3;
+
+/** What was said against a file that is none of the documents, as a note beside them. */
+const leftOut = (issue: Issue, name: string): Issue => ({
+  ...issue,
+  ...{ severity: 'warning', path: name, line: 1, column: 1, offset: 0, length: 0, mend: 'The file is left out.' },
+});
+
+function readZip(bytes: Uint8Array, name: string, depth: number): Part[] {
+  const entries = unzipped(bytes, name);
+  if (!Array.isArray(entries)) return [entries as Part];
+  const parts = entries.flatMap((entry) => readBytes(entry.bytes, entry.name, depth + 1));
+  // A folder of captures has other files, too; alone, they are what was meant.
+  const isOther = ({ issues }: Part): boolean => issues.some(({ code }) => code === 'unknown-content');
+  const [first, ...others] = parts.filter((part) => !isOther(part));
+  if (first) {
+    const left = parts.filter(isOther).flatMap((part) => part.issues.map((issue) => leftOut(issue, part.name)));
+    return [{ ...first, issues: [...left, ...first.issues] }, ...others];
+  }
+  if (parts.length > 0) return parts;
+  const problem = { code: 'empty-document', found: 'an archive without files', wanted: 'a layout document' };
+  return [refused(name, 0, { ...problem, mend: 'Put the documents in it.' })];
+}
+
+function readBytes(bytes: Uint8Array, name: string, depth: number): Part[] {
+  if (depth > MAX_NESTING) {
+    const problem = { code: 'too-deep', found: 'archives in archives', wanted: `at most ${MAX_NESTING}` };
+    return [refused(name, 0, { ...problem, mend: 'Unpack it first.' })];
+  }
+  if (isGzip(bytes)) {
+    const unpacked = gunzipped(bytes, name);
+    return unpacked instanceof Uint8Array ? readBytes(unpacked, name, depth + 1) : [unpacked];
+  }
+  if (isZip(bytes)) return readZip(bytes, name, depth);
+  if (isMsgpackMap(bytes)) return [readHandshakeBytes(bytes, name)];
+  return readDecoded(bytes, name, depth);
+}
+
+function readDecoded(source: string | Uint8Array, name: string, depth: number): Part[] {
+  const decoded = decodeSource(source);
+  if (!decoded.ok) return [{ name, document: undefined, issues: [decoded.issue], text: '' }];
+  const bytes = encodedBytes(decoded.text);
+  const isKnown = bytes && (isGzip(bytes) || isZip(bytes) || isMsgpackMap(bytes));
+  return isKnown ? readBytes(bytes, name, depth + 1) : readText(decoded.text, name);
+}
+
+/**
+ * Reads what people have, by its content and not by its name: layout and transfer documents, a KVCacheConfig of vLLM
+ * as JSON or as Python prints it, a NIXL handshake as msgpack or JSON; several of them in one source; as they are,
+ * in base64 or hex, and packed by gzip or zip. Never throws.
+ *
+ * @param name What the source is called; documents of a source with several are called after it.
+ * @see docs/readers.md
+ */
+export function readAny(source: string | Uint8Array, name = 'the text'): ReadAnyResult {
+  const parts = typeof source === 'string' ? readDecoded(source, name, 0) : readBytes(source, name, 0);
+  const unread = parts.filter(({ document }) => document === undefined);
+  const documents = parts.flatMap(({ document, ...rest }) => (document ? [{ ...rest, document }] : []));
+  const [first, ...others] = documents;
+  if (unread.length > 0 || first === undefined) return { ok: false, unread };
+  return { ok: true, documents: [first, ...others] };
+}

@@ -1,0 +1,121 @@
+import { Gunzip, Unzip, UnzipInflate } from 'fflate';
+import { MAX_SOURCE_BYTES } from '../source-text.ts';
+import { type Part, refused } from './part.ts';
+
+/** What an archive may unpack to in all. */
+const MAX_ARCHIVE_BYTES = 10 * MAX_SOURCE_BYTES;
+const MAX_ENTRIES = 10_000;
+
+/** Compressed bytes that are unpacked at a time: the format makes at most about a thousand of each. */
+const STEP = 16_384;
+
+export interface Entry {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Thrown out of the unpacker, which goes on otherwise. */
+class TooMuch extends Error {}
+
+const mebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
+
+/** Gathers what is unpacked, up to a limit. */
+class Gathered {
+  readonly #chunks: Uint8Array[] = [];
+  readonly #limit: number;
+  size = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    if (this.size > this.#limit) throw new TooMuch(`it unpacks to more than ${mebibytes(this.#limit)}`);
+    this.#chunks.push(chunk);
+  }
+
+  bytes(): Uint8Array {
+    const all = new Uint8Array(this.size);
+    let at = 0;
+    for (const chunk of this.#chunks) {
+      all.set(chunk, at);
+      at += chunk.length;
+    }
+    return all;
+  }
+}
+
+function pushed(bytes: Uint8Array, push: (chunk: Uint8Array, isLast: boolean) => void): void {
+  for (let at = 0; at < bytes.length; at += STEP) push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
+}
+
+/** Why unpacking ended: a limit, or bytes that are not what they should be. */
+function failure(error: unknown, name: string, what: string): Part {
+  if (error instanceof TooMuch) {
+    const mend = 'Unpack it and open the layouts in question.';
+    return refused(name, 0, { code: 'too-large-file', found: `${what}: ${error.message}`, wanted: 'less', mend });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  const mend = 'Copy or download it again; it may be cut off.';
+  return refused(name, 0, {
+    code: 'bad-archive',
+    found: `${what} that does not unpack: ${reason}`,
+    wanted: what,
+    mend,
+  });
+}
+
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+
+/** Unpacks gzip, of one member or several, up to the largest source that is read. */
+export function gunzipped(bytes: Uint8Array, name: string): Uint8Array | Part {
+  const gathered = new Gathered(MAX_SOURCE_BYTES);
+  let ended = false;
+  try {
+    const stream = new Gunzip((chunk, isLast) => {
+      gathered.add(chunk);
+      ended = isLast;
+    });
+    pushed(bytes, (chunk, isLast) => stream.push(chunk, isLast));
+    if (!ended) throw new Error('it ends early');
+  } catch (error) {
+    return failure(error, name, 'a gzip file');
+  }
+  return gathered.bytes();
+}
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
+
+/** Folders, and what systems put beside files. */
+const isBeside = (name: string): boolean => /\/$|^__MACOSX\/|(?:^|\/)\.[^/]*$/.test(name);
+
+/** The files of a zip archive in its order, up to limits of each, of all, and of their number. */
+export function unzipped(bytes: Uint8Array, name: string): readonly Entry[] | Part {
+  const entries: { readonly name: string; readonly gathered: Gathered; ended: boolean }[] = [];
+  let total = 0;
+  try {
+    const stream = new Unzip((file) => {
+      if (isBeside(file.name)) return;
+      const entry = { name: file.name, gathered: new Gathered(MAX_SOURCE_BYTES), ended: false };
+      entries.push(entry);
+      if (entries.length > MAX_ENTRIES) throw new TooMuch(`it has more than ${MAX_ENTRIES} files`);
+      file.ondata = (error, chunk, isLast) => {
+        if (error) throw error;
+        total += chunk.length;
+        if (total > MAX_ARCHIVE_BYTES) throw new TooMuch(`it unpacks to more than ${mebibytes(MAX_ARCHIVE_BYTES)}`);
+        entry.gathered.add(chunk);
+        entry.ended = isLast;
+      };
+      file.start();
+    });
+    stream.register(UnzipInflate);
+    pushed(bytes, (chunk, isLast) => stream.push(chunk, isLast));
+    const open = entries.find(({ ended }) => !ended);
+    if (open) throw new Error(`${open.name} ends early`);
+  } catch (error) {
+    return failure(error, name, 'a zip archive');
+  }
+  return entries.map((entry) => ({ name: entry.name, bytes: entry.gathered.bytes() }));
+}
