@@ -28,7 +28,11 @@ const Twin = memo(lazy(() => import('./map-twin.tsx')));
 const Signs = memo(Legend);
 
 const drawnWords = ({ bars, of }: Scene['drawn']): string =>
-  bars >= of ? `all ${grouped(of)} bars drawn` : `${grouped(bars)} of ${grouped(of)} bars drawn`;
+  bars < of
+    ? `${grouped(bars)} of ${grouped(of)} bars drawn`
+    : of === 1
+      ? '1 bar drawn'
+      : `all ${grouped(of)} bars drawn`;
 
 export interface MemoryMapProps {
   readonly facts: RegisteredFacts;
