@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { formatNumber } from '../../io/words/figures.ts';
 import { GLOSSARY, type GlossaryEntry } from '../../lessons/glossary.ts';
 import { LessonLink, SeeAlso } from '../glossary/entry.tsx';
-import styles from './learn.module.css';
+import styles from './learn-dialog.module.css';
 
 const holds = ({ word, forms = [], means }: GlossaryEntry, query: string): boolean =>
   [word, ...forms, means].some((text) => text.toLowerCase().includes(query));

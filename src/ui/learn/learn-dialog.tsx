@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import button from '../parts/button.module.css';
 import { Modal } from '../parts/modal.tsx';
 import { GlossaryList } from './glossary-list.tsx';
-import styles from './learn.module.css';
+import styles from './learn-dialog.module.css';
 import { LessonList } from './lesson-list.tsx';
 
 /** The lessons, with how far one is, and the glossary. */

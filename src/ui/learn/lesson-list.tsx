@@ -3,7 +3,7 @@ import { LESSON_STEPS } from '../../lessons/lesson.ts';
 import { LESSONS } from '../../lessons/list.ts';
 import button from '../parts/button.module.css';
 import { useAppState, useAppStore } from '../store-context.tsx';
-import styles from './learn.module.css';
+import styles from './learn-dialog.module.css';
 import { showLesson } from './show-lesson.ts';
 
 /** What one would do with a lesson of which so many steps are done. */

@@ -16,7 +16,7 @@ export interface PredictStepProps {
   readonly onSolved: () => void;
 }
 
-/** Places of the wrong choice beside the core's answer, where both are figures. */
+/** What the core answers a wrong choice, without giving the right one away: where both are figures, the direction. */
 const beside = (answer: unknown, chosen: unknown): string =>
   typeof answer !== 'number' || typeof chosen !== 'number'
     ? 'the core finds something else'
