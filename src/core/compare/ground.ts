@@ -8,8 +8,8 @@ import { type Counterparts, counterparts, type Pair } from './counterparts.ts';
 export interface Side {
   readonly facts: RegisteredFacts;
   readonly layerOf: ReadonlyMap<string, LayoutLayer>;
-  /** By layer, in the order of its ranges; layers that register nothing are absent. */
-  readonly decisionsOf: ReadonlyMap<string, readonly Decision[]>;
+  /** By layer, then by part; layers that register nothing are absent, as are parts of which nothing is known. */
+  readonly decisionsOf: ReadonlyMap<string, readonly (Decision | undefined)[]>;
   /** By region index: the decision that made it or, of a worker's own table, the first that lies there, if any. */
   readonly makers: readonly (Decision | undefined)[];
   /** What its table says of a region. */
@@ -28,12 +28,12 @@ export interface Ground {
 }
 
 function sideOf(facts: RegisteredFacts): Side {
-  const decisionsOf = new Map<string, Decision[]>();
+  const decisionsOf = new Map<string, (Decision | undefined)[]>();
   const makers: (Decision | undefined)[] = [];
   for (const decision of facts.registration.decisions) {
-    const known = decisionsOf.get(decision.layer);
-    if (known) known.push(decision);
-    else decisionsOf.set(decision.layer, [decision]);
+    const parts = decisionsOf.get(decision.layer) ?? [];
+    parts[decision.part] = decision;
+    decisionsOf.set(decision.layer, parts);
     if (decision.action === 'new') makers[decision.region] = decision;
     else if (decision.action === 'deduced') makers[decision.region] ??= decision;
   }

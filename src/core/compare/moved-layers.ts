@@ -55,6 +55,7 @@ export function movedLayers(ground: Ground, regions: RegionMatch): MovedLayer[] 
     for (let part = 0; part < parts; part++) {
       const decisionA = inA[part] ?? null;
       const decisionB = inB[part] ?? null;
+      if (decisionA === null && decisionB === null) continue;
       const how =
         decisionA && decisionB
           ? howApart(ground, regions, decisionA, decisionB)

@@ -1,3 +1,4 @@
+import { AS_REGISTERED } from '../facts.ts';
 import { allocationEnd } from '../layout/view.ts';
 import type { TellableField } from '../observed/own-table.ts';
 import { type Region, SHARED } from '../registration/region.ts';
@@ -127,7 +128,7 @@ function candidates({ a, b, layers }: Ground, reader: FieldReader): Candidate[] 
     const rangesB = b.decisionsOf.get(pair.b ?? '') ?? [];
     for (const [part, inA] of rangesA.entries()) {
       const inB = rangesB[part];
-      if (inB === undefined) break;
+      if (inA === undefined || inB === undefined) continue;
       const key = inA.region * regionsB.length + inB.region;
       const known = found.get(key);
       if (known) {
@@ -172,6 +173,8 @@ const before = (p: Candidate, q: Candidate): number =>
  *    whoever their members are.
  * 3. What is still left is gone (A) or added (B).
  *
+ * Where a side is a worker's own table, regions that differ in nothing that both sides say come before all others.
+ *
  * So a range that makes a region at the same place on both sides makes regions that stand for each other, and no layer
  * seems to move for what others did. Swapping the sides gives the same pairs. Cost grows with ranges, not with pairs of
  * regions.
@@ -182,27 +185,34 @@ export function matchRegions(ground: Ground): RegionMatch {
   const regionsB = ground.b.facts.registration.regions;
   const partnerOfA = new Map<number, Region>();
   const takenB = new Set<number>();
+  const bytesKey = (region: Region, { allocation, offset }: Place, ids: ReadonlyMap<bigint, number>): string =>
+    `${ids.get(allocation)}/${offset}/${region.blockLen}/${region.blockStride}/${region.numBlocks}`;
+  /** Pairs regions that are left, of the same bytes and with nothing else that speaks against it. */
+  const pairByBytes = (fits: (a: Region, b: Region) => boolean): void => {
+    const leftB = new Map<string, Region[]>();
+    for (const region of regionsB) {
+      if (takenB.has(region.index)) continue;
+      const key = bytesKey(region, reader.place(ground.b, region), ground.allocations.ofB);
+      leftB.set(key, [...(leftB.get(key) ?? []), region]);
+    }
+    for (const region of regionsA) {
+      if (partnerOfA.has(region.index)) continue;
+      const shelf = leftB.get(bytesKey(region, reader.place(ground.a, region), ground.allocations.ofA)) ?? [];
+      const partner = shelf.find((other) => !takenB.has(other.index) && fits(region, other));
+      if (partner === undefined) continue;
+      partnerOfA.set(region.index, partner);
+      takenB.add(partner.index);
+    }
+  };
+  // Members of a worker's own table are deduced, its rows are not.
+  const isObserved = [ground.a, ground.b].some(({ facts }) => facts.rules === AS_REGISTERED);
+  if (isObserved) pairByBytes((a, b) => reader.differing(a, b).length === 0);
   for (const { a, b } of candidates(ground, reader).sort(before)) {
     if (partnerOfA.has(a.index) || takenB.has(b.index)) continue;
     partnerOfA.set(a.index, b);
     takenB.add(b.index);
   }
-
-  const bytesKey = (region: Region, { allocation, offset }: Place, ids: ReadonlyMap<bigint, number>): string =>
-    `${ids.get(allocation)}/${offset}/${region.blockLen}/${region.blockStride}/${region.numBlocks}`;
-  const leftB = new Map<string, Region[]>();
-  for (const region of regionsB) {
-    if (takenB.has(region.index)) continue;
-    const key = bytesKey(region, reader.place(ground.b, region), ground.allocations.ofB);
-    leftB.set(key, [...(leftB.get(key) ?? []), region]);
-  }
-  for (const region of regionsA) {
-    if (partnerOfA.has(region.index)) continue;
-    const partner = leftB.get(bytesKey(region, reader.place(ground.a, region), ground.allocations.ofA))?.shift();
-    if (partner === undefined) continue;
-    partnerOfA.set(region.index, partner);
-    takenB.add(partner.index);
-  }
+  pairByBytes(() => true);
 
   const pairs = [
     ...regionsA.map((region) => pairOf(ground, reader, region, partnerOfA.get(region.index) ?? null)),

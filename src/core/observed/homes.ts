@@ -6,6 +6,7 @@ import type { BlockRange } from '../registration/region.ts';
 import { registrationOrder } from '../registration/register.ts';
 import type { Skipped } from '../registration/registration.ts';
 import { ROW_POLICIES } from '../registration/rows/list.ts';
+import type { RowPolicy } from '../registration/rows/row-policy.ts';
 
 /** Where a region of the worker's table lies; null for what the table does not say. */
 export interface Place {
@@ -42,7 +43,7 @@ function isBetter(place: Place, other: Place, { blockLen }: BlockRange): boolean
 /**
  * Deduces which layers lie in which regions of a worker's table: a range lies in a region that starts where it does,
  * with its stride and its number of blocks. It may be longer than the region; then the region cuts it, as an alias
- * may. Of several row policies, the one counts under which most ranges of a layer fit, and of equals the first.
+ * may. Of several row policies, the one counts under which a layer fits best, and of equals the one that fits most layers.
  */
 export function findHomes(layout: Layout, places: readonly Place[]): Homes {
   const atBase = new Map<bigint, number[]>();
@@ -63,44 +64,42 @@ export function findHomes(layout: Layout, places: readonly Place[]): Homes {
     return best;
   };
 
-  const homesOf = (facts: LayerFacts): Home[] => {
-    let found: Home[] = [];
-    let score = 0;
-    for (const policy of ROW_POLICIES) {
-      const asked = chooseBranch(facts, policy, layout.ratio);
-      if ('code' in asked) continue;
-      const { branch, ranges } = asked;
-      const homes = ranges.flatMap((range, part): Home[] => {
-        const region = regionFor(range);
-        return region === null ? [] : [{ layer: facts.layer, branch, part, parts: ranges.length, range, region }];
-      });
-      const exact = homes.filter(({ region, range }) => places[region]?.blockLen === range.blockLen).length;
-      const share = (homes.length + 2 * exact) / ranges.length;
-      if (share > score) [found, score] = [homes, share];
-    }
-    return found;
+  /** A layer's homes under a row policy, and how well they fit: 3 where every range has a region as long as itself. */
+  const under = (facts: LayerFacts, policy: RowPolicy): { readonly homes: Home[]; readonly fit: number } => {
+    const asked = chooseBranch(facts, policy, layout.ratio);
+    if ('code' in asked) return { homes: [], fit: 0 };
+    const { branch, ranges } = asked;
+    const homes = ranges.flatMap((range, part): Home[] => {
+      const region = regionFor(range);
+      return region === null ? [] : [{ layer: facts.layer, branch, part, parts: ranges.length, range, region }];
+    });
+    const exact = homes.filter(({ region, range }) => places[region]?.blockLen === range.blockLen).length;
+    return { homes, fit: (homes.length + 2 * exact) / ranges.length };
   };
 
   const packed = isPackedStorage(layout);
-  const order = registrationOrder(layout);
   const factsOf = new Map(
     layout.layers.flatMap((layer) =>
       layer.page ? [[layer.index, layerFacts(layout, layer, layer.page, packed)] as const] : [],
     ),
   );
   const covers = tailCovers([...factsOf.values()]);
+  const tried = ROW_POLICIES.map((policy) => {
+    const byLayer = new Map([...factsOf].map(([index, facts]) => [index, under(facts, policy)]));
+    return { byLayer, fit: [...byLayer.values()].reduce((sum, { fit }) => sum + fit, 0) };
+  }).sort((p, q) => q.fit - p.fit);
+  const homesOf = (index: number): Home[] => {
+    const [first, ...others] = tried.map(({ byLayer }) => byLayer.get(index) ?? { homes: [], fit: 0 });
+    return others.reduce((best, each) => (each.fit > best.fit ? each : best), first ?? { homes: [], fit: 0 }).homes;
+  };
   const homes: Home[] = [];
   const skipped: Skipped[] = layout.layers
     .filter(({ page }) => page === null)
     .map(({ name }) => ({ layer: name, reason: 'no-spec' }));
-  for (const layer of order) {
-    const facts = factsOf.get(layer.index);
-    if (facts === undefined) continue;
-    const own = homesOf(facts);
+  for (const layer of registrationOrder(layout)) {
     const cover = covers.get(layer.index);
-    const isExact = own.some(({ region, range }) => places[region]?.blockLen === range.blockLen);
-    if (cover?.covered && !isExact) skipped.push({ layer: layer.name, reason: 'covered-tail', cover });
-    else homes.push(...own);
+    if (cover?.covered) skipped.push({ layer: layer.name, reason: 'covered-tail', cover });
+    else homes.push(...homesOf(layer.index));
   }
   return { homes, skipped };
 }

@@ -3,6 +3,7 @@ import { addressOf } from '../layout/address.ts';
 import { allocations, type Layout } from '../layout/layout.ts';
 import type { Decision } from '../registration/decision.ts';
 import { type Region, SHARED } from '../registration/region.ts';
+import { registrationOrder } from '../registration/register.ts';
 import type { Registration } from '../registration/registration.ts';
 import { findHomes, type Home } from './homes.ts';
 import type { OwnTable } from './own-table.ts';
@@ -76,14 +77,15 @@ export function observedRegistration(layout: Layout, table: OwnTable): Registrat
   const ring = homes.filter(({ layer }) => layer.page?.isRing).map(({ region }) => region);
   const pleHome = homes.find(({ layer }) => layer.page?.isPle);
   const pleRegion = table.ple_region_index ?? pleHome?.region ?? null;
+  const plePage = registrationOrder(layout).findLast(({ page }) => page?.isPle)?.page;
   const scratch = [...new Set(table.scratch_region_indices ?? ring)].sort((a, b) => a - b);
   return {
     regions,
     ssmRegions: [...new Set(table.ssm_region_indices ?? [])].map(regionIndex),
     scratchRegions: scratch.map(regionIndex),
     pleRegion: pleRegion === null ? null : regionIndex(pleRegion),
-    pleBytes: pleRegion === null ? null : (pleHome?.range.blockLen ?? regions[pleRegion]?.blockLen ?? null),
-    memory: allocations({ ...layout, layers: layout.layers.filter(({ page }) => page !== null) }),
+    pleBytes: pleRegion !== null && plePage ? bytes(Math.floor(plePage.pageBytes / layout.ratio)) : null,
+    memory: allocations({ ...layout, layers: registrationOrder(layout) }),
     skipped,
     decisions,
     order: [...new Set(homes.map(({ layer }) => layer.index))],

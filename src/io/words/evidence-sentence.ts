@@ -1,0 +1,71 @@
+import type { Evidence, RuleEvidence } from '../../core/observed/evidence.ts';
+import type { Region } from '../../core/registration/region.ts';
+import { formatCount, formatHex, formatNumber } from './figures.ts';
+import { loss, name, type Phrase, plain, strong } from './phrase.ts';
+import { ruleSetName } from './standing.ts';
+
+/** Regions like no rule's that are told one by one; more are counted. */
+const TOLD = 3;
+
+/** What is not the same where all of the worker's rows fit. */
+function besides({ missing, sameOrder }: RuleEvidence): Phrase[] {
+  const more = missing > 0 ? [loss(`${formatNumber(missing, 'region')} of the model's it has not`)] : [];
+  const order = sameOrder ? [] : [plain('in another order')];
+  return [...more, ...order].flatMap((each) => [plain(', '), each]);
+}
+
+/**
+ * Which rules a worker evidently follows: `The worker behaves like base-and-length · packed-mla on 14 of 14 regions, and
+ * like 3 other rule sets, which this layout does not tell apart.`
+ */
+export function evidenceSentence({ regions, best }: Evidence): Phrase[] {
+  const [first, ...others] = best;
+  const count = formatNumber(regions.length, 'region');
+  if (first === undefined || first.fits === 0) {
+    return [plain('The worker behaves like no rule set: none makes any of its '), strong(count), plain('.')];
+  }
+  const [other] = others;
+  const alike =
+    other === undefined
+      ? []
+      : [
+          plain(', and like '),
+          ...(others.length === 1
+            ? [name(ruleSetName(other.rules))]
+            : [plain(formatNumber(others.length, 'other rule set'))]),
+          plain(', which this layout does not tell apart'),
+        ];
+  return [
+    plain('The worker behaves like '),
+    name(ruleSetName(first.rules)),
+    plain(' on '),
+    strong(`${formatCount(first.fits)} of ${count}`),
+    ...besides(first),
+    ...alike,
+    plain('.'),
+  ];
+}
+
+/** `R3 is like no rule's: 0x7f0000000200, 1,024 B long every 4,096 B.` */
+const likeNone = ({ index, base, blockLen, blockStride }: Region): Phrase[] => [
+  name(`R${index}`),
+  plain(" is like no rule's: "),
+  name(formatHex(base)),
+  plain(`, ${formatCount(blockLen)} B long every ${formatCount(blockStride)} B.`),
+];
+
+/** Regions of the worker's that no rule set makes, a sentence each, and the rest counted. */
+export function likeNoneSentences({ likeNone: regions }: Evidence): Phrase[][] {
+  const shown = regions.length > TOLD + 1 ? regions.slice(0, TOLD) : regions;
+  const rest = regions.length - shown.length;
+  return [
+    ...shown.map(likeNone),
+    ...(rest > 0 ? [[strong(formatNumber(rest, 'more region')), plain(" are like no rule's.")]] : []),
+  ];
+}
+
+/** Why a document has no table of its worker's to look at; null where it has one. */
+export function noTableReason(registered: { readonly error?: string } | undefined): Phrase[] {
+  if (registered?.error !== undefined) return [plain('Registration ended with an exception: '), name(registered.error)];
+  return [plain('The document holds no region table of its worker')];
+}
