@@ -20,7 +20,14 @@ export type Action =
   /** Brings back what an earlier visit left. */
   | { readonly type: 'restored'; readonly session: Session }
   /** Opens a document under the rules it brings; the rest of the view starts anew. */
-  | { readonly type: 'opened'; readonly open: OpenDocument; readonly rules: RuleChoice; readonly view: MapView }
+  | {
+      readonly type: 'opened';
+      readonly open: OpenDocument;
+      readonly rules: RuleChoice;
+      readonly view: MapView;
+      /** What came with it, to have at hand. */
+      readonly beside?: readonly OpenDocument[];
+    }
   /**
    * Changes the open document; the view stays where it was. Edits that follow each other within one gesture (a drag,
    * a number that is typed) are one step to undo.

@@ -12,7 +12,7 @@ function changed<State extends object>(state: State, fields: Partial<State>): St
 }
 
 /** Documents kept at hand; the oldest give way. */
-const SHELF_HOLDS = 12;
+export const SHELF_HOLDS = 12;
 
 /** The shelf with a document in front. Presets and lessons are at hand anyway. */
 function shelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'] {
@@ -58,7 +58,7 @@ function swapped(state: AppState, other: OtherSide): AppState {
 export function reduce(state: AppState, action: Action): AppState {
   switch (action.type) {
     case 'opened': {
-      const { open, rules, view } = action;
+      const { open, rules, view, beside = [] } = action;
       return {
         ...state,
         open,
@@ -66,7 +66,7 @@ export function reduce(state: AppState, action: Action): AppState {
         view,
         // The matrix holds every layout at once; who opens one wants to see it.
         mode: state.mode === 'matrix' ? 'explore' : state.mode,
-        shelf: shelved(state.shelf, open),
+        shelf: shelved([...beside, ...state.shelf].slice(0, SHELF_HOLDS), open),
         lesson: null,
         replayed: null,
         failed: null,

@@ -9,14 +9,22 @@ import { matrixCells, matrixOrders } from '../core/analysis/matrix.ts';
 import { orderDependence } from '../core/analysis/order.ts';
 import { computeFigures, type RuleChoice, type RuleNames } from '../core/facts.ts';
 import { fixingRule } from '../core/fixing-rule.ts';
-import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
-import { readLayout } from '../io/read-layout.ts';
+import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
 
-/** A reader's result without its positions, which are a function and stay on their side. */
+/** A reader's result without the texts of what was read, which nobody needs and copying takes time. */
 export type ReadOutcome =
-  | { readonly ok: true; readonly document: LayoutDocument; readonly issues: readonly Issue[] }
-  | { readonly ok: false; readonly issues: readonly Issue[] };
+  | { readonly ok: true; readonly documents: readonly ReadDocument[] }
+  | { readonly ok: false; readonly unread: readonly Unread[] };
+
+/** One or several of a source, in its order. */
+export type ReadDocument = Omit<AnyDocument, 'text'>;
+
+interface SourceInput {
+  readonly source: string | Uint8Array;
+  /** What the source is called. */
+  readonly name: string;
+}
 
 interface OrderInput extends RuledDocument {
   readonly seed: number;
@@ -50,9 +58,10 @@ interface RuledDocument {
  * `src/ui/worker` takes its types from here.
  */
 export const TASKS = {
-  read: (source: string | Uint8Array): ReadOutcome => {
-    const result = readLayout(source);
-    return result.ok ? { ok: true, document: result.document, issues: result.issues } : result;
+  read: ({ source, name }: SourceInput): ReadOutcome => {
+    const result = readAny(source, name);
+    if (!result.ok) return result;
+    return { ok: true, documents: result.documents.map(({ text: _, ...document }) => document) };
   },
   /** What `factsInSteps` takes: the rest of the facts costs more to copy than to compute. */
   figures: ({ document, rules }: ChosenDocument): Figures | null => computeFigures(document, rules),

@@ -55,8 +55,8 @@ test('a layout is pasted anywhere on the page', async ({ page, context, url }) =
 test('a layout is pasted into the field for it', async ({ page, url }) => {
   await open(page, url);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('button', { name: /^Paste JSON/ }).click();
-  await page.getByRole('textbox', { name: 'Layout as JSON' }).fill(SMALL);
+  await page.getByRole('button', { name: /^Paste text/ }).click();
+  await page.getByRole('textbox', { name: 'Layout as text' }).fill(SMALL);
   await page.getByRole('dialog').getByRole('button', { name: 'Open' }).click();
   await says(page, /^Nothing lost/);
 });

@@ -55,8 +55,8 @@ test('a paste into a text field is the field’s', async () => {
 test('the menu leads to a field for JSON, and to a file', async () => {
   const { store, user } = await renderApp();
   await user.click(screen.getByRole('button', { name: 'Open' }));
-  await user.click(await screen.findByRole('button', { name: /^Paste JSON/ }));
-  const field = await screen.findByRole('textbox', { name: 'Layout as JSON' });
+  await user.click(await screen.findByRole('button', { name: /^Paste text/ }));
+  const field = await screen.findByRole('textbox', { name: 'Layout as text' });
   fireEvent.change(field, { target: { value: await textOf('spill') } });
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(store.getState().open?.origin.kind).toBe('pasted'));

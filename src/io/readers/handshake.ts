@@ -27,7 +27,7 @@ export const isMetadata = (fields: object): boolean => 'kv_caches_base_addr' in 
 export const isPayload = (fields: object): boolean => 'agent_metadata_bytes' in fields;
 
 function shown(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined || value === null) return 'nothing';
   if (typeof value === 'bigint') return String(value);
   const written = value instanceof Uint8Array ? `${value.length} bytes` : JSON.stringify(value);
   return written.length > 60 ? `${written.slice(0, 60)}…` : written;

@@ -71,14 +71,17 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 /** Unpacks gzip, of one member or several, up to the largest source that is read. */
 export function gunzipped(bytes: Uint8Array, name: string): Uint8Array | Part {
   const gathered = new Gathered(MAX_SOURCE_BYTES);
-  let ended = false;
+  /** Unpacked bytes before the member that is read. */
+  let before = 0;
   try {
-    const stream = new Gunzip((chunk, isLast) => {
-      gathered.add(chunk);
-      ended = isLast;
-    });
+    const stream = new Gunzip((chunk) => gathered.add(chunk));
+    stream.onmember = () => {
+      before = gathered.size;
+    };
     pushed(bytes, (chunk, isLast) => stream.push(chunk, isLast));
-    if (!ended) throw new Error('it ends early');
+    // Each member ends with the bytes that it unpacks to; the stream itself does not mind an early end.
+    const told = new DataView(bytes.buffer, bytes.byteOffset).getUint32(bytes.length - 4, true);
+    if (told !== gathered.size - before) throw new Error('it ends early');
   } catch (error) {
     return failure(error, name, 'a gzip file');
   }
@@ -91,8 +94,12 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** Folders, and what systems put beside files. */
 const isBeside = (name: string): boolean => /\/$|^__MACOSX\/|(?:^|\/)\.[^/]*$/.test(name);
 
-/** The files of a zip archive in its order, up to limits of each, of all, and of their number. */
-export function unzipped(bytes: Uint8Array, name: string): readonly Entry[] | Part {
+/**
+ * The files of a zip archive in its order, up to limits of each and of their number.
+ *
+ * @param most Bytes that all of them may unpack to.
+ */
+export function unzipped(bytes: Uint8Array, name: string, most: number = MAX_ARCHIVE_BYTES): readonly Entry[] | Part {
   const entries: { readonly name: string; readonly gathered: Gathered; ended: boolean }[] = [];
   let total = 0;
   try {
@@ -104,7 +111,7 @@ export function unzipped(bytes: Uint8Array, name: string): readonly Entry[] | Pa
       file.ondata = (error, chunk, isLast) => {
         if (error) throw error;
         total += chunk.length;
-        if (total > MAX_ARCHIVE_BYTES) throw new TooMuch(`it unpacks to more than ${mebibytes(MAX_ARCHIVE_BYTES)}`);
+        if (total > most) throw new TooMuch(`it unpacks to more than ${mebibytes(most)}`);
         entry.gathered.add(chunk);
         entry.ended = isLast;
       };

@@ -54,7 +54,7 @@ export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
                 onPaste();
               }}
             >
-              Paste JSON… <span className={menu.hint}>or Ctrl+V anywhere</span>
+              Paste text… <span className={menu.hint}>or Ctrl+V anywhere</span>
             </button>
             <button
               type="button"
@@ -95,7 +95,6 @@ export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
       <input
         ref={picker}
         type="file"
-        accept=".json,.jsonc,application/json"
         aria-label="Layout file"
         hidden
         onChange={(event) => void openPicked(event.currentTarget)}

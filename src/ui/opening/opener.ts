@@ -30,19 +30,24 @@ export interface Opener {
   readonly presetDocument: (id: string) => Promise<LayoutDocument>;
 }
 
-type Read = (source: string | Uint8Array, signal: AbortSignal) => Promise<ReadOutcome>;
+type Read = (source: string | Uint8Array, name: string, signal: AbortSignal) => Promise<ReadOutcome>;
 
 /** A source of so many bytes, or characters, is read in the page. */
 const SMALL = 1_000_000;
 
-/** The reader comes in a chunk of its own, when something is read. */
-const readInPage: Read = async (source) => (await import('../../io/read-layout.ts')).readLayout(source);
+/** Archives begin with these, and a small one may unpack to much. */
+const isArchive = (source: string | Uint8Array): boolean => source[0] === 0x1f || source[0] === 0x50;
 
-/** Reads large sources in the worker, the others in the page. */
+/** The reader comes in a chunk of its own, when something is read. */
+const readInPage: Read = async (source, name) => (await import('../../io/readers/read-any.ts')).readAny(source, name);
+
+/** Reads large sources and archives in the worker, the others in the page. */
 export const createReader =
   (run: RunTask): Read =>
-  (source, signal) =>
-    source.length > SMALL ? run({ name: 'read', input: source }, { signal }) : readInPage(source, signal);
+  (source, name, signal) =>
+    source.length > SMALL || isArchive(source)
+      ? run({ name: 'read', input: { source, name } }, { signal })
+      : readInPage(source, name, signal);
 
 /** The rules a document starts under: what it names, the defaults for the rest. */
 export function startRules(named: DocumentRules | undefined): RuleNames {
@@ -102,7 +107,8 @@ export function createOpener(
   };
 
   const readPreset = async (preset: Preset): Promise<LayoutDocument> => {
-    const result = await read(await preset.load(), new AbortController().signal);
+    const { readLayout } = await import('../../io/read-layout.ts');
+    const result = readLayout(await preset.load());
     if (!result.ok) throw new RangeError(`preset ${preset.id} is no layout: ${result.issues[0]?.found}`);
     return result.document;
   };
@@ -113,13 +119,18 @@ export function createOpener(
     return document;
   };
 
-  const show = async (open: OpenDocument, rules: RuleChoice, signal: AbortSignal): Promise<void> => {
+  const show = async (
+    open: OpenDocument,
+    rules: RuleChoice,
+    signal: AbortSignal,
+    beside: readonly OpenDocument[] = [],
+  ): Promise<void> => {
     const preparation = prepare([{ document: open.document, rules }]);
     if (preparation) {
       signal.addEventListener('abort', preparation.cancel);
       if (!(await preparation.ready) || signal.aborted) return;
     }
-    store.dispatch({ type: 'opened', open, rules, view: startView(factsOf(open.document, rules)) });
+    store.dispatch({ type: 'opened', open, rules, view: startView(factsOf(open.document, rules)), beside });
   };
 
   const openPreset: Opener['openPreset'] = async (id, chosen = {}) => {
@@ -138,18 +149,19 @@ export function createOpener(
     openSource: async (source, origin) => {
       const signal = begin();
       const opening = current;
-      const fail = (issues: readonly Issue[]): void => {
-        store.dispatch({ type: 'open-failed', failed: { name: nameOf(origin), issues, source: textOf(source) } });
-      };
+      const name = nameOf(origin);
       try {
-        const work = { kind: 'reading', name: nameOf(origin), bytes: source.length } as const;
-        const result = await whileBusy(busy, { work, cancel: () => opening.abort() }, read(source, signal));
+        const work = { kind: 'reading', name, bytes: source.length } as const;
+        const reading = read(source, name, signal);
+        const outcome = await whileBusy(busy, { work, cancel: () => opening.abort() }, reading);
+        const { openedBy } = await import('./opened-by.ts');
         if (signal.aborted) return;
-        if (!result.ok) return fail(result.issues);
-        const { document, issues } = result;
-        await show({ origin, document, warnings: issues }, startRules(document.rules), signal);
+        const opened = openedBy(outcome, origin, name);
+        if ('failed' in opened) return store.dispatch({ type: 'open-failed', failed: opened.failed });
+        await show(opened.open, startRules(opened.open.document.rules), signal, opened.beside);
       } catch (fault) {
-        if (!signal.aborted) fail([faultIssue(fault)]);
+        const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
+        if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });
       }
     },
     restore: async (session, insteadId) => {

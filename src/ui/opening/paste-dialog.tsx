@@ -11,7 +11,7 @@ export default function PasteDialog({ onClose }: { readonly onClose: () => void 
   return (
     <Modal
       title="Paste a layout"
-      description="A layout document as JSON; comments and trailing commas are welcome. It stays in this page."
+      description="A layout document, a KVCacheConfig as JSON or as a log prints it, or a NIXL handshake in base64, hex or JSON. It stays in this page."
       onClose={onClose}
     >
       <form
@@ -23,7 +23,7 @@ export default function PasteDialog({ onClose }: { readonly onClose: () => void 
       >
         <textarea
           className={styles.paste}
-          aria-label="Layout as JSON"
+          aria-label="Layout as text"
           placeholder={'{ "regionscope": 1, "kv_cache_config": { … } }'}
           spellCheck={false}
           rows={14}

@@ -17,7 +17,7 @@ const configs = registrationVectors.flatMap(({ text }) => {
   const isWhole = caches === undefined && pages === undefined && (ratio ?? 1) === 1 && config !== undefined;
   const alone = isWhole ? { regionscope: 1, kv_cache_config: config } : undefined;
   const read = alone && readLayout(JSON.stringify(alone));
-  return read?.ok ? [{ config, document: read.document }] : [];
+  return config && read?.ok ? [{ config, document: read.document }] : [];
 });
 
 /** A configuration with the classes that Python prints. */

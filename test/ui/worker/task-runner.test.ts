@@ -29,7 +29,7 @@ function setUp() {
   return { workers, runTask };
 }
 
-const READ = { name: 'read', input: '{}' } as const;
+const READ = { name: 'read', input: { source: '{}', name: 'x' } } as const;
 const REFUSED = { ok: false, issues: [] } as const;
 
 describe('a task runner', () => {

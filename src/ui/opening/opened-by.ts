@@ -1,0 +1,53 @@
+import type { Issue } from '../../core/issue.ts';
+import { formatCount } from '../../io/words/figures.ts';
+import { SHELF_HOLDS } from '../../state/reduce.ts';
+import type { FailedOpen, OpenDocument, Origin } from '../../state/state.ts';
+import type { ReadOutcome } from '../../worker/task.ts';
+
+/** What a source opens: its first document, the others at hand; or why it does not. */
+export type OpenedBy =
+  | { readonly open: OpenDocument; readonly beside: readonly OpenDocument[] }
+  | { readonly failed: FailedOpen };
+
+/** Says how many documents there were, and where they are. */
+function severalNote(count: number): Issue {
+  const kept = Math.min(count, SHELF_HOLDS) - 1;
+  const left = count - 1 - kept;
+  const rest = left === 0 ? '' : ` ${formatCount(left)} more did not fit; open them by themselves.`;
+  return {
+    ...{ line: 1, column: 1, offset: 0, length: 0, path: '' },
+    severity: 'warning',
+    code: 'several-documents',
+    found: `${count} documents`,
+    wanted: 'one to show',
+    mend: `The first is open; ${kept === 1 ? 'the other is' : `${kept} others are`} at hand in Compare and in the matrix.${rest}`,
+  };
+}
+
+/** The issues of one or several documents as one list; those of several say which document they are of. */
+function failureOf(unread: Extract<ReadOutcome, { ok: false }>['unread'], name: string): FailedOpen {
+  const [first, ...others] = unread;
+  if (first && others.length === 0) {
+    return { name: first.name, issues: first.issues, source: first.text };
+  }
+  const issues = unread.flatMap((each) =>
+    each.issues.map((issue) => ({ ...issue, path: issue.path === '' ? each.name : `${each.name}: ${issue.path}` })),
+  );
+  return { name, issues, source: '' };
+}
+
+/** What to open of a source that was read. */
+export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): OpenedBy {
+  if (!outcome.ok) return { failed: failureOf(outcome.unread, name) };
+  const isOne = outcome.documents.length === 1;
+  const [open, ...beside] = outcome.documents.map(
+    (each): OpenDocument => ({
+      origin: isOne ? origin : { kind: 'file', name: each.name },
+      document: each.document,
+      warnings: each.issues,
+    }),
+  );
+  if (open === undefined) throw new RangeError('a source was read that has no documents');
+  if (isOne) return { open, beside };
+  return { open: { ...open, warnings: [severalNote(outcome.documents.length), ...open.warnings] }, beside };
+}
