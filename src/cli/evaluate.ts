@@ -1,7 +1,7 @@
 import type { Issue } from '../core/issue.ts';
 import { type EvaluationRules, evaluateLayout } from '../io/evaluation.ts';
 import { exactJson } from '../io/exact-json.ts';
-import { readLayout } from '../io/read-layout.ts';
+import { readAny } from '../io/readers/read-any.ts';
 import { MAX_SOURCE_BYTES } from '../io/source-text.ts';
 import { linesOf, type Streams, write } from './streams.ts';
 import { chosenBuiltIn, chosenRows, EXIT, parsed, UsageError } from './usage.ts';
@@ -17,14 +17,26 @@ const fault = (error: unknown): Issue => ({
   mend: 'This is a fault of RegionScope; please report it with the layout.',
 });
 
+/** A line has one answer. */
+const several = (count: number): Issue => ({
+  ...{ line: 1, column: 1, offset: 0, length: 0, path: '' },
+  severity: 'error',
+  code: 'several-documents',
+  found: `${count} documents`,
+  wanted: 'one a line',
+  mend: 'Write each in a line of its own.',
+});
+
 function answer(
   line: Uint8Array,
   rules: EvaluationRules,
 ): { readonly text: string } | { readonly issues: readonly Issue[] } {
-  const read = readLayout(line);
-  if (!read.ok) return { issues: read.issues };
+  const read = readAny(line);
+  if (!read.ok) return { issues: read.unread.flatMap(({ issues }) => issues) };
+  const [first, ...others] = read.documents;
+  if (others.length > 0) return { issues: [several(others.length + 1)] };
   try {
-    return { text: exactJson(evaluateLayout(read.document, rules)) };
+    return { text: exactJson(evaluateLayout(first.document, rules)) };
   } catch (error) {
     return { issues: [fault(error)] };
   }

@@ -2,10 +2,10 @@ import { matrixCells, matrixOrders } from '../core/analysis/matrix.ts';
 import type { Progress } from '../core/analysis/seeded.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { type MatrixEntry, type MatrixRow, matrixCsv, matrixMarkdown, matrixRows } from '../io/matrix-table.ts';
-import { readLayout } from '../io/read-layout.ts';
 import { formatCount } from '../io/words/figures.ts';
 import { PRESETS } from '../presets/catalog.ts';
-import { opened, preset, writeIssues } from './sources.ts';
+import { readSource, writeIssuesOf } from './read-source.ts';
+import { opened, preset } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { type Column, paint, table } from './text.ts';
 import { chosen, EXIT, parsed, UsageError } from './usage.ts';
@@ -98,17 +98,19 @@ export async function matrix(args: readonly string[], streams: Streams): Promise
       exit = EXIT.unreadable;
       continue;
     }
-    const read = readLayout(source.content);
-    await writeIssues(read.issues, source, streams);
+    const read = readSource(source);
+    for (const each of read.ok ? read.documents : read.unread) await writeIssuesOf(each, streams);
     if (!read.ok) {
       exit = EXIT.unreadable;
       continue;
     }
-    const entry = entryOf(source.name, read.document);
-    if (format === 'text') {
-      await write(output, `${entries.length > 0 ? '\n' : ''}${matrixText(entry, read.document.title, streams)}`);
+    for (const { name, document } of read.documents) {
+      const entry = entryOf(name, document);
+      if (format === 'text') {
+        await write(output, `${entries.length > 0 ? '\n' : ''}${matrixText(entry, document.title, streams)}`);
+      }
+      entries.push(entry);
     }
-    entries.push(entry);
   }
   if (format !== 'text' && entries.length > 0) {
     await write(output, (format === 'csv' ? matrixCsv : matrixMarkdown)(matrixRows(entries)));

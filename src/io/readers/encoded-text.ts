@@ -35,6 +35,8 @@ export function encodedBytes(text: string): Uint8Array | undefined {
     if ('code' in read || read.end < trimmed.length) return undefined;
     return Uint8Array.from(read.value, (character) => character.charCodeAt(0));
   }
+  // A document may be large, and its beginning tells.
+  if (!/^[\w+/:\s=-]*$/.test(trimmed.slice(0, 256))) return undefined;
   const compact = trimmed.replace(/[\s:]/g, '').replace(/^0x/i, '');
   if (compact.length < LEAST) return undefined;
   if (/^(?:[0-9a-fA-F]{2})+$/.test(compact)) return fromHex(compact);

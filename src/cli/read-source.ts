@@ -1,0 +1,21 @@
+import { formatIssue } from '../io/issue.ts';
+import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
+import type { Source } from './sources.ts';
+import { type Streams, write } from './streams.ts';
+
+/** What a source holds: documents to look at, each with the rules that the source brings; or why it cannot be read. */
+export type SourceRead =
+  | { readonly ok: true; readonly documents: readonly (AnyDocument & Source)[] }
+  | { readonly ok: false; readonly unread: readonly Unread[] };
+
+/** Reads a source by its content. */
+export function readSource(source: Source): SourceRead {
+  const read = readAny(source.content, source.name);
+  return read.ok ? { ok: true, documents: read.documents.map((document) => ({ ...source, ...document })) } : read;
+}
+
+/** Tells what is wrong with a document, or was read past, each issue with its place. */
+export async function writeIssuesOf({ name, issues, text }: Unread, { errors }: Streams): Promise<void> {
+  const shown = text === '' ? undefined : text;
+  for (const issue of issues) await write(errors, `${name}:${formatIssue(issue, shown)}\n`);
+}
