@@ -1,9 +1,9 @@
 import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
 import { checkReport } from '../io/check-report.ts';
 import { exactJson } from '../io/exact-json.ts';
-import { readLayout } from '../io/read-layout.ts';
 import { checkText } from './check-text.ts';
-import { opened, preset, rulesFor, writeIssues } from './sources.ts';
+import { readSource, writeIssuesOf } from './read-source.ts';
+import { opened, preset, rulesFor } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { paint } from './text.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
@@ -47,19 +47,21 @@ export async function check(args: readonly string[], streams: Streams): Promise<
       found.add(EXIT.unreadable);
       continue;
     }
-    const read = readLayout(source.content);
-    if (!read.ok) {
+    const read = readSource(source);
+    for (const unread of read.ok ? [] : read.unread) {
       found.add(EXIT.unreadable);
-      if (format === 'json') await write(output, `${exactJson({ source: source.name, issues: read.issues })}\n`);
-      else await writeIssues(read.issues, source, streams);
-      continue;
+      const { name, issues } = unread;
+      if (format === 'json') await write(output, `${exactJson({ source: name, issues })}\n`);
+      else await writeIssuesOf(unread, streams);
     }
-    await writeIssues(read.issues, source, streams);
-    const facts = computeFacts(read.document, rulesFor(read.document, source, asked));
-    found.add(hasErrors(facts) ? EXIT.findings : EXIT.clean);
-    if (format === 'json') await write(output, `${exactJson(checkReport(source.name, facts))}\n`);
-    else await write(output, `${written > 0 ? '\n' : ''}${checkText(source.name, facts, width, paint(coloured))}`);
-    written += 1;
+    for (const each of read.ok ? read.documents : []) {
+      await writeIssuesOf(each, streams);
+      const facts = computeFacts(each.document, rulesFor(each.document, each, asked));
+      found.add(hasErrors(facts) ? EXIT.findings : EXIT.clean);
+      if (format === 'json') await write(output, `${exactJson(checkReport(each.name, facts))}\n`);
+      else await write(output, `${written > 0 ? '\n' : ''}${checkText(each.name, facts, width, paint(coloured))}`);
+      written += 1;
+    }
   }
   return Math.max(...found);
 }
