@@ -5,6 +5,7 @@ import { computeFacts } from '../../src/core/facts.ts';
 import { DEFAULT_ROW_POLICY, ROW_POLICIES } from '../../src/core/registration/rows/list.ts';
 import { ALIAS_RULES, DEFAULT_ALIAS_RULE, findAliasRule } from '../../src/core/registration/rules/list.ts';
 import { readLayout } from '../../src/io/read-layout.ts';
+import { readAny } from '../../src/io/readers/read-any.ts';
 import { plainText } from '../../src/io/words/phrase.ts';
 import { verdict } from '../../src/io/words/verdict.ts';
 import { PRESETS } from '../../src/presets/catalog.ts';
@@ -17,7 +18,14 @@ const page = (name: string): string => readFileSync(new URL(name, docs), 'utf8')
 const blocks = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map((match) => match[1] ?? '');
 
-const PAGES = ['layout-format.md', 'registration-rules.md', 'findings.md', 'command-line.md', 'capture.md'];
+const PAGES = [
+  'layout-format.md',
+  'registration-rules.md',
+  'findings.md',
+  'command-line.md',
+  'capture.md',
+  'readers.md',
+];
 
 describe('docs/layout-format.md', () => {
   const examples = blocks(page('layout-format.md'), 'json');
@@ -48,6 +56,19 @@ describe('docs/layout-format.md', () => {
     const facts = computeFacts(read.document, { alias: 'base-address', rows: 'packed-mla' });
     expect(plainText(verdict(facts).headline)).toBe('ring loses 13,760 of 32,768 B in every block');
   });
+});
+
+describe('docs/readers.md', () => {
+  test.each([...blocks(page('readers.md'), 'python'), ...blocks(page('readers.md'), 'json')])(
+    'example %# opens without an issue, and registers two regions',
+    (text) => {
+      const read = readAny(text);
+      if (!read.ok) throw new Error('not read');
+      expect(read.documents).toMatchObject([{ issues: [] }]);
+      const facts = computeFacts(read.documents[0].document, { alias: 'full-geometry', rows: 'never' });
+      expect(facts).toMatchObject({ kind: 'registered', registration: { regions: { length: 2 } } });
+    },
+  );
 });
 
 describe('docs/command-line.md', () => {

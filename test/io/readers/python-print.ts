@@ -16,7 +16,7 @@ export const pythonStyle: fc.Arbitrary<PythonStyle> = fc.record({
 });
 
 /** A string literal, with the escapes that `repr` uses. */
-export function pythonString(value: string, quote: string): string {
+function pythonString(value: string, quote: string): string {
   const escaped = [...value].map((character) => {
     const code = character.codePointAt(0) ?? 0;
     if (character === '\\' || character === quote) return `\\${character}`;
