@@ -1,11 +1,13 @@
 import type { Finding } from '../core/analysis/finding.ts';
 import { formatAddress } from '../core/brand.ts';
 import type { Facts, RegisteredFacts } from '../core/facts.ts';
+import { evidenceOf } from '../core/observed/evidence.ts';
 import { type Region, SHARED } from '../core/registration/region.ts';
+import { evidenceSentence, likeNoneSentences, noTableReason, rulesFitSentence } from '../io/words/evidence-sentence.ts';
 import { formatCount } from '../io/words/figures.ts';
 import { namesOf } from '../io/words/finding-clause.ts';
 import { findingSentence } from '../io/words/finding-sentence.ts';
-import { plainText } from '../io/words/phrase.ts';
+import { plain, plainText } from '../io/words/phrase.ts';
 import { ruleSetName } from '../io/words/standing.ts';
 import { type Verdict, verdict } from '../io/words/verdict.ts';
 import { type Column, type Paint, table, wrap } from './text.ts';
@@ -77,8 +79,21 @@ function registeredLines(facts: RegisteredFacts, width: number, paint: Paint): s
   ];
 }
 
+/** What the worker's own table says of the rules that it was made under; nothing where it wrote none. */
+function workerLines({ document, rules }: Facts, width: number, paint: Paint): string[] {
+  const { registered } = document;
+  if (registered === undefined) return [];
+  const evidence = evidenceOf(document);
+  const sentences = evidence
+    ? [evidenceSentence(evidence), rulesFitSentence(evidence, rules) ?? [], ...likeNoneSentences(evidence)]
+    : [[...noTableReason(registered), plain('.')]];
+  const told = sentences.map(plainText).filter((sentence) => sentence !== '');
+  return ['', paint.bold("The worker's own table"), ...told.flatMap((sentence) => wrap(sentence, width))];
+}
+
 /**
- * A checked layout as text for a terminal: the verdict, the regions, the findings. Lengths in bytes.
+ * A checked layout as text for a terminal: the verdict, the regions, the findings, and what its worker's own table
+ * says. Lengths in bytes.
  *
  * @param source The file's name, or how the layout came in.
  * @param width Columns to lay it out in.
@@ -93,6 +108,7 @@ export function checkText(source: string, facts: Facts, width: number, paint: Pa
     ...wrap(plainText(detail), width - 2).map((line) => `  ${line}`),
     ...wrap(`${ruleSetName(facts.rules)} · ${standing}`, width - 2).map((line) => `  ${paint.dim(line)}`),
     ...(facts.kind === 'registered' ? registeredLines(facts, width, paint) : []),
+    ...workerLines(facts, width, paint),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,9 +1,9 @@
-import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
+import { AS_REGISTERED, type Facts, type RuleChange } from '../core/facts.ts';
 import { checkReport } from '../io/check-report.ts';
 import { exactJson } from '../io/exact-json.ts';
 import { checkText } from './check-text.ts';
 import { readSource, writeIssuesOf } from './read-source.ts';
-import { opened, preset, rulesFor } from './sources.ts';
+import { factsFor, opened, preset } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { paint } from './text.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
@@ -11,6 +11,7 @@ import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usag
 const OPTIONS = {
   rule: { type: 'string' },
   rows: { type: 'string' },
+  'as-registered': { type: 'boolean', default: false },
   format: { type: 'string', default: 'text' },
   preset: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
@@ -28,7 +29,12 @@ export async function check(args: readonly string[], streams: Streams): Promise<
   const { values, positionals } = parsed(args, OPTIONS);
   const alias = chosenRule(values.rule);
   const rows = chosenRows(values.rows);
-  const asked: Partial<RuleNames> = { ...(alias && { alias }), ...(rows && { rows }) };
+  if (values['as-registered'] && (alias || rows)) {
+    throw new UsageError('--as-registered shows the table of the worker, which takes no --rule and no --rows.');
+  }
+  const asked: RuleChange = values['as-registered']
+    ? AS_REGISTERED
+    : { ...(alias && { alias }), ...(rows && { rows }) };
   const format = chosen('format', values.format, ['text', 'json']);
   if (positionals.length + values.preset.length === 0) {
     throw new UsageError('check needs a file, - for standard input, or --preset.');
@@ -56,7 +62,12 @@ export async function check(args: readonly string[], streams: Streams): Promise<
     }
     for (const each of read.ok ? read.documents : []) {
       await writeIssuesOf(each, streams);
-      const facts = computeFacts(each.document, rulesFor(each.document, each, asked));
+      const facts = factsFor(each.document, each, asked);
+      if ('failed' in facts) {
+        await write(errors, `${facts.failed}\n`);
+        found.add(EXIT.unreadable);
+        continue;
+      }
       found.add(hasErrors(facts) ? EXIT.findings : EXIT.clean);
       if (format === 'json') await write(output, `${exactJson(checkReport(each.name, facts))}\n`);
       else await write(output, `${written > 0 ? '\n' : ''}${checkText(each.name, facts, width, paint(coloured))}`);

@@ -1,10 +1,11 @@
 import { compareFacts, isWorse } from '../core/compare/compare-facts.ts';
 import { suggestRenames } from '../core/compare/suggest-renames.ts';
-import { computeFacts, type Facts, type RuleNames } from '../core/facts.ts';
+import { AS_REGISTERED, type Facts, type RuleChange } from '../core/facts.ts';
 import { compareMarkdown } from '../io/compare-report.ts';
 import { readLayout } from '../io/read-layout.ts';
+import { diffFolders, isFolder } from './diff-folders.ts';
 import { diffText } from './diff-text.ts';
-import { opened, preset, rulesFor, type Source, writeIssues } from './sources.ts';
+import { factsFor, opened, preset, type Source, writeIssues } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { paint } from './text.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
@@ -12,14 +13,16 @@ import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usag
 const OPTIONS = {
   'a-rules': { type: 'string' },
   'b-rules': { type: 'string' },
+  'as-registered': { type: 'boolean', default: false },
   renames: { type: 'boolean', default: false },
   format: { type: 'string', default: 'text' },
   preset: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
-/** Rules as `ALIAS`, `ALIAS/ROWS` or `/ROWS`. @throws UsageError */
-function rulesOf(word: string | undefined): Partial<RuleNames> {
-  if (word === undefined) return {};
+/** Rules as `ALIAS`, `ALIAS/ROWS`, `/ROWS` or `as-registered`; null where nothing is asked. @throws UsageError */
+function rulesOf(word: string | undefined): RuleChange | null {
+  if (word === undefined) return null;
+  if (word === AS_REGISTERED) return word;
   const [alias = '', rows, ...rest] = word.split('/');
   if (rest.length > 0) throw new UsageError(`rules are ALIAS/ROWS, not ${JSON.stringify(word)}.`);
   const rule = alias === '' ? undefined : chosenRule(alias);
@@ -30,7 +33,7 @@ function rulesOf(word: string | undefined): Partial<RuleNames> {
 /** One side as facts; undefined where it cannot be read, which has then been told. */
 async function sideOf(
   source: Source | { readonly failed: string },
-  asked: Partial<RuleNames>,
+  asked: RuleChange,
   streams: Streams,
 ): Promise<{ readonly name: string; readonly facts: Facts } | undefined> {
   if ('failed' in source) {
@@ -40,19 +43,23 @@ async function sideOf(
   const read = readLayout(source.content);
   await writeIssues(read.issues, source, streams);
   if (!read.ok) return undefined;
-  return { name: source.name, facts: computeFacts(read.document, rulesFor(read.document, source, asked)) };
+  const facts = factsFor(read.document, source, asked);
+  if (!('failed' in facts)) return { name: source.name, facts };
+  await write(streams.errors, `${facts.failed}\n`);
+  return undefined;
 }
 
 /**
- * `diff`: what B does otherwise than A. One layout stands for both sides.
+ * `diff`: what B does otherwise than A. One layout stands for both sides; two folders are compared file by file.
  *
  * @returns the exit code: 1 where B loses bytes that A does not or is refused where A is not, 2 where a side could not
  *   be read, else 0.
  */
 export async function diff(args: readonly string[], streams: Streams): Promise<number> {
   const { values, positionals } = parsed(args, OPTIONS);
-  const rulesA = rulesOf(values['a-rules']);
-  const rulesB = rulesOf(values['b-rules']);
+  const bothAsked = values['as-registered'] ? AS_REGISTERED : null;
+  const rulesA = rulesOf(values['a-rules']) ?? bothAsked;
+  const rulesB = rulesOf(values['b-rules']) ?? bothAsked;
   const format = chosen('format', values.format, ['text', 'markdown']);
   const count = positionals.length + values.preset.length;
   if (count === 0 || count > 2) throw new UsageError('diff needs two layouts, or one under two rule sets.');
@@ -62,12 +69,21 @@ export async function diff(args: readonly string[], streams: Streams): Promise<n
   if (positionals.filter((path) => path === '-').length > 1) {
     throw new UsageError('only one side can come from standard input.');
   }
+  const [folderA, folderB] = positionals;
+  const folders = await Promise.all(positionals.map(isFolder));
+  if (folders.includes(true)) {
+    if (folderA === undefined || folderB === undefined || folders.includes(false)) {
+      throw new UsageError('a folder is compared with a folder: diff DIR DIR.');
+    }
+    const asked = { a: rulesA, b: rulesB, renames: values.renames };
+    return diffFolders({ a: folderA, b: folderB }, asked, format, streams);
+  }
   const sources: (Source | { readonly failed: string })[] = [];
   for (const path of positionals) sources.push(await opened(path, streams));
   for (const id of values.preset) sources.push(await preset(id));
   const [first, second = first] = sources;
-  const a = first && (await sideOf(first, rulesA, streams));
-  const b = second === first && a === undefined ? undefined : second && (await sideOf(second, rulesB, streams));
+  const a = first && (await sideOf(first, rulesA ?? {}, streams));
+  const b = second === first && a === undefined ? undefined : second && (await sideOf(second, rulesB ?? {}, streams));
   if (a === undefined || b === undefined) return EXIT.unreadable;
 
   const suggested = suggestRenames(a.facts, b.facts);

@@ -30,7 +30,7 @@ const ROOT = `regionscope: see which bytes a KV cache transfer would move, and w
 
 Usage
   regionscope check FILE…        verdict, regions and findings of layouts
-  regionscope diff A B           what B registers otherwise than A, and why
+  regionscope diff A B           what B registers otherwise than A, and why; of two folders, file by file
   regionscope matrix [FILE…]     layouts under every row policy and alias rule, as a table
   regionscope evaluate < FILE    results of layouts, one a line, under every rule
   regionscope presets            the layouts that come with it
@@ -53,6 +53,7 @@ there are. - stands for standard input. Figures are of one block and of the layo
 Options
   --rule NAME     the alias rule; without it the layout's own, else ${DEFAULT_ALIAS_RULE}
   --rows NAME     the row policy; without it the layout's own, else ${DEFAULT_ROW_POLICY}
+  --as-registered the region table that the worker itself made, in place of rules
   --format NAME   text, or json: one object a line and layout
   --preset ID     check a layout that comes with it, under the rules that it shows; may be given again
 
@@ -94,15 +95,21 @@ Example
 `;
 
 const DIFF = `regionscope diff A B [options]
+regionscope diff DIR DIR [options]
 regionscope diff FILE --a-rules NAME --b-rules NAME [options]
 
 Compares two layouts, or one under two rule sets: bytes and descriptors of a block, regions added, gone and
 changed, layers that register otherwise with the decision of either side, findings fixed and new. Layers are
 matched by name. - stands for standard input.
 
+Of two folders, files of the same name are compared: a line each, then those that changed. Where both hold the
+region table that their worker made, that is compared (as registered), else what is modelled.
+
 Options
-  --a-rules ALIAS/ROWS  the rules of A; either may be left out, and is then the layout's own, else the default
+  --a-rules ALIAS/ROWS  the rules of A; either may be left out, and is then the layout's own, else the default;
+                        as-registered for the table that its worker made
   --b-rules ALIAS/ROWS  the rules of B
+  --as-registered       the workers' own tables on both sides
   --preset ID           a layout that comes with it, after those of files; may be given again
   --renames             takes the renames that are suggested where layers have no namesake
   --format NAME         text, or markdown, fit for a review
@@ -112,10 +119,12 @@ regionscope help check lists the rules.
 Exit codes
   0  B loses, spills or spoils nothing that A does not
   1  it does, or is refused where A is not
-  2  a layout could not be read
+  2  a layout could not be read, or of two folders nothing could be compared
 
-Example
+Examples
   regionscope diff before.json after.json --format markdown
+  regionscope diff capture.json --a-rules as-registered
+  regionscope diff main/ pr/ --format markdown > review.md
 `;
 
 const MATRIX = `regionscope matrix [FILE…] [options]

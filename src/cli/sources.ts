@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { RuleNames } from '../core/facts.ts';
+import { AS_REGISTERED, computeFacts, type Facts, type RuleChange, type RuleNames } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { ownTable } from '../core/observed/own-table.ts';
 import { DEFAULT_ROW_POLICY, findRowPolicy } from '../core/registration/rows/list.ts';
 import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
 import { formatIssue } from '../io/issue.ts';
 import { decodeSource } from '../io/source-text.ts';
+import { noTableReason } from '../io/words/evidence-sentence.ts';
+import { plainText } from '../io/words/phrase.ts';
 import { PRESETS } from '../presets/catalog.ts';
 import { readAll, type Streams, write } from './streams.ts';
 import { chosen, UsageError } from './usage.ts';
@@ -51,7 +54,7 @@ export async function preset(id: string): Promise<Source> {
  *
  * @throws UsageError where own-rule is asked for and the document brings none.
  */
-export function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleNames>): RuleNames {
+function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleNames>): RuleNames {
   const { alias, rows } = document.rules ?? source.rules ?? {};
   const known = aliasRulesFor(document.rules);
   if (asked.alias !== undefined && known.every(({ name }) => name !== asked.alias)) {
@@ -60,6 +63,23 @@ export function rulesFor(document: LayoutDocument, source: Source, asked: Partia
   return {
     alias: asked.alias ?? known.find(({ name }) => name === alias)?.name ?? DEFAULT_ALIAS_RULE,
     rows: asked.rows ?? findRowPolicy(rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
+  };
+}
+
+/**
+ * A layout's facts as they are asked for; where its worker's table is and there is none, why not.
+ *
+ * @throws UsageError where own-rule is asked for and the document brings none.
+ */
+export function factsFor(
+  document: LayoutDocument,
+  source: Source,
+  asked: RuleChange,
+): Facts | { readonly failed: string } {
+  if (asked !== AS_REGISTERED) return computeFacts(document, rulesFor(document, source, asked));
+  if (ownTable(document)) return computeFacts(document, asked);
+  return {
+    failed: `${source.name}: ${plainText(noTableReason(document.registered))}, so there is nothing as registered.`,
   };
 }
 

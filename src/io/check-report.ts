@@ -1,5 +1,6 @@
 import type { Finding } from '../core/analysis/finding.ts';
 import type { Facts } from '../core/facts.ts';
+import { evidenceOf } from '../core/observed/evidence.ts';
 import { findingTotals, refusalResult } from './evaluation.ts';
 import { findingSentence } from './words/finding-sentence.ts';
 import { plainText } from './words/phrase.ts';
@@ -35,6 +36,24 @@ function requestReport(facts: Facts) {
   };
 }
 
+/** What the worker's own table says of the rules that it was made under; null where the document holds none. */
+function workerReport({ document }: Facts) {
+  const { registered } = document;
+  if (registered === undefined) return null;
+  const evidence = evidenceOf(document);
+  if (evidence === null)
+    return { error: registered.error ?? null, regions: 0, behaves_like: [], fits: 0, like_none: [] };
+  const { regions, best, likeNone } = evidence;
+  const fits = best[0]?.fits ?? 0;
+  return {
+    error: registered.error ?? null,
+    regions: regions.length,
+    behaves_like: fits > 0 ? best.map(({ rules }) => rules) : [],
+    fits,
+    like_none: likeNone.map(({ index }) => index),
+  };
+}
+
 /**
  * A checked layout for programs: the verdict in words, the findings a block and a request, and the registration as
  * `evaluate` gives it. Holds bigints: `exactJson` writes it.
@@ -49,6 +68,7 @@ export function checkReport(source: string, facts: Facts) {
     title: facts.document.title ?? null,
     rules: facts.rules,
     verdict: { tone, headline: plainText(headline), detail: plainText(detail), standing },
+    worker: workerReport(facts),
     request: requestReport(facts),
     findings: facts.kind === 'registered' ? facts.analysis.findings.map((each) => findingReport(each, facts)) : [],
     result:

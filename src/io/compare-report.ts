@@ -10,7 +10,7 @@ import { compareVerdict } from './words/compare-verdict.ts';
 import { formatCount } from './words/figures.ts';
 import type { Phrase } from './words/phrase.ts';
 import { plain } from './words/phrase.ts';
-import { ruleSetName } from './words/standing.ts';
+import { underRules } from './words/standing.ts';
 
 /** One line of a section, with what explains it under it. */
 export interface ReportLine {
@@ -137,33 +137,36 @@ const markdown = (phrases: readonly Phrase[]): string =>
     })
     .join('');
 
-function markdownTable({ head, rows }: ReportTable): string[] {
+/** A table's lines in Markdown. Figures stand right, words left: those of the first column, and of others that are named. */
+export function markdownTable({ head, rows }: ReportTable, ofWords: readonly string[] = []): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [
     line(head),
-    line(head.map((_, i) => (i === 0 ? '---' : '--:'))),
+    line(head.map((each, i) => (i === 0 || ofWords.includes(each) ? '---' : '--:'))),
     ...rows.map((row) => line(row.map(escaped))),
   ];
 }
 
 const sideLine = (side: 'A' | 'B', called: string, { document, rules }: Facts): string => {
   const title = document.title === undefined || document.title === '' ? '' : `, ${escaped(document.title)}`;
-  return `- ${side}: ${escaped(called)}${title}, under ${code(ruleSetName(rules))}`;
+  return `- ${side}: ${escaped(called)}${title}, ${markdown(underRules(rules))}`;
 };
 
 /**
  * A comparison as Markdown, fit to be pasted into a review: verdict, figures of a block, everything that differs.
  *
  * @param names What the two sides are called.
+ * @param heading Its first line, of the second level.
  */
 export function compareMarkdown(
   comparison: FactsComparison,
   names: SideNames,
   suggestions: readonly RenameSuggestion[],
+  heading = '## B against A',
 ): string {
   const { headline, detail, standing } = compareVerdict(comparison);
   const blocks = [
-    ['## B against A'],
+    [heading],
     [sideLine('A', names.a, comparison.a), sideLine('B', names.b, comparison.b)],
     [`**${markdownStrong(headline)}**`],
     [`${markdown(detail)}`],

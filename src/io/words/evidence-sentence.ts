@@ -1,18 +1,13 @@
-import type { Evidence, RuleEvidence } from '../../core/observed/evidence.ts';
+import type { RuleChoice } from '../../core/facts.ts';
+import type { RegisteredTable } from '../../core/layout/document.ts';
+import type { Evidence } from '../../core/observed/evidence.ts';
 import type { Region } from '../../core/registration/region.ts';
 import { formatCount, formatHex, formatNumber } from './figures.ts';
-import { loss, name, type Phrase, plain, strong } from './phrase.ts';
+import { name, type Phrase, plain, strong } from './phrase.ts';
 import { ruleSetName } from './standing.ts';
 
 /** Regions like no rule's that are told one by one; more are counted. */
 const TOLD = 3;
-
-/** What is not the same where all of the worker's rows fit. */
-function besides({ missing, sameOrder }: RuleEvidence): Phrase[] {
-  const more = missing > 0 ? [loss(`${formatNumber(missing, 'region')} of the model's it has not`)] : [];
-  const order = sameOrder ? [] : [plain('in another order')];
-  return [...more, ...order].flatMap((each) => [plain(', '), each]);
-}
 
 /**
  * Which rules a worker evidently follows: `The worker behaves like base-and-length · packed-mla on 14 of 14 regions, and
@@ -40,8 +35,26 @@ export function evidenceSentence({ regions, best }: Evidence): Phrase[] {
     name(ruleSetName(first.rules)),
     plain(' on '),
     strong(`${formatCount(first.fits)} of ${count}`),
-    ...besides(first),
+    ...(first.missing > 0 ? [plain(' and lacks '), strong(formatCount(first.missing)), plain(' that it makes')] : []),
+    ...(first.sameOrder ? [] : [plain(', in another order')]),
     ...alike,
+    plain('.'),
+  ];
+}
+
+/** How a rule set that is looked at fits; null where it fits as well as any, or where the worker's table itself is. */
+export function rulesFitSentence({ sets, best, regions }: Evidence, rules: RuleChoice): Phrase[] | null {
+  const called = ruleSetName(rules);
+  const own = sets.find((each) => ruleSetName(each.rules) === called);
+  if (own === undefined || best.includes(own)) return null;
+  if (own.refusal !== null)
+    return [name(called), plain(' refuses what the worker registered: '), name(own.refusal), plain('.')];
+  return [
+    name(called),
+    plain(' makes '),
+    strong(`${formatCount(own.fits)} of ${formatNumber(regions.length, 'region')}`),
+    ...(own.missing > 0 ? [plain(', and '), strong(formatCount(own.missing)), plain(' that the worker has not')] : []),
+    ...(own.sameOrder ? [] : [plain(', in another order')]),
     plain('.'),
   ];
 }
@@ -64,8 +77,8 @@ export function likeNoneSentences({ likeNone: regions }: Evidence): Phrase[][] {
   ];
 }
 
-/** Why a document has no table of its worker's to look at; null where it has one. */
-export function noTableReason(registered: { readonly error?: string } | undefined): Phrase[] {
+/** Why a document has no table of its worker's to look at, without an end mark. */
+export function noTableReason(registered: RegisteredTable | undefined): Phrase[] {
   if (registered?.error !== undefined) return [plain('Registration ended with an exception: '), name(registered.error)];
   return [plain('The document holds no region table of its worker')];
 }

@@ -5,7 +5,7 @@ import type { LayoutDocument, RegisteredTable } from '../../../src/core/layout/d
 import type { Registration } from '../../../src/core/registration/registration.ts';
 
 /** The table of a registration, under the names of a worker's own: all of it. */
-export function tableOf({ regions, ssmRegions, scratchRegions, pleRegion }: Registration): RegisteredTable {
+function tableOf({ regions, ssmRegions, scratchRegions, pleRegion }: Registration): RegisteredTable {
   return {
     kv_caches_base_addr: regions.map(({ base }) => formatAddress(base)),
     block_lens: regions.map(({ blockLen }) => blockLen),
