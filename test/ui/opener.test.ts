@@ -116,7 +116,7 @@ test('a log opens by its content, whatever it is called', async () => {
   await opener.openSource(log, { kind: 'file', name: 'worker.json' });
   expect(store.getState().open).toMatchObject({
     origin: { kind: 'file', name: 'worker.json' },
-    document: { title: 'KVCacheConfig' },
+    document: { notes: expect.stringContaining('Made from a KVCacheConfig.') },
   });
 });
 

@@ -313,7 +313,6 @@ export function configDocument(report: Report, config: JsonNode): JsonNode {
   const notes = ['Made from a KVCacheConfig.', ...reader.assumed.sentences].join(' ');
   const document: JsonProperty[] = [
     property('regionscope', number(1, head), head),
-    property('title', text('KVCacheConfig', head), head),
     property('notes', text(notes, head), head),
   ];
   if (layout?.kind === 'string') {

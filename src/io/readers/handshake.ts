@@ -259,6 +259,15 @@ export function handshakeDocument(values: HandshakeFields, tell: Tell): LayoutDo
     const mend = 'State regions have descriptors of their own, which cannot be told from a handshake.';
     tell(['ssm_sizes'], { ...ASSUMED, found: `sizes of state, ${state.join(' and ')} bytes`, wanted: 'none', mend });
   }
+  tell([], {
+    ...ASSUMED,
+    ...{
+      code: 'regions-only',
+      found: 'a handshake: regions without views',
+      wanted: 'a layout, to see what layers need',
+    },
+    mend: 'Each region stands as a page of its own, so no byte can show as lost, whatever the layers keep.',
+  });
   const isSplit = blocks % ratio === 0;
   const { pages, layers } = pagesOf(regions, start);
   const worker = workerOf(fields, isSplit ? ratio : 1);

@@ -60,7 +60,7 @@ describe('readAny() of a handshake', () => {
       },
     });
     expect(document.notes).toContain('cannot be known');
-    expect(issues).toStrictEqual([]);
+    expect(issues.map(({ severity, code }) => [severity, code])).toStrictEqual([['warning', 'regions-only']]);
   });
 
   it('registers the regions that the handshake has, whatever they are', () => {
@@ -149,6 +149,7 @@ describe('readAny() of a handshake', () => {
     expect(issues.map(({ severity, path }) => [severity, path])).toStrictEqual([
       ['warning', 'block_strides'],
       ['warning', 'region_group_ids'],
+      ['warning', ''],
     ]);
   });
 
@@ -157,6 +158,7 @@ describe('readAny() of a handshake', () => {
     expect(issues.map(({ path, found }) => [path, found])).toStrictEqual([
       ['region_num_blocks', 'regions of other counts'],
       ['ssm_sizes', 'sizes of state, 48 and 64 bytes'],
+      ['', 'a handshake: regions without views'],
     ]);
   });
 
