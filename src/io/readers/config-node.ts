@@ -230,7 +230,7 @@ class ConfigReader {
     // Before vLLM set it to 0, an MLA spec had one that its page did not use.
     if (sizeV && !isUnused) properties.push(sizeV);
     const plain = { ...typed, properties };
-    return page === undefined ? plain : this.#measured(plain, page);
+    return page === undefined ? this.#formatted(plain) : this.#measured(plain, page);
   }
 
   #typed(spec: JsonObject): JsonObject {
@@ -252,6 +252,23 @@ class ConfigReader {
       return { key, value: text(QUANT_MODES[value.value] ?? String(value.value), value) };
     }
     return { key, value };
+  }
+
+  /** Formats of versions whose specs do not say the bytes of a state, where no tensor tells them either. */
+  #formatted(spec: JsonObject): JsonNode {
+    if (spec.properties.some(({ key }) => key.value === 'state_content_bytes')) return spec;
+    if (isMla(spec) && textOf(spec, 'cache_dtype_str') === 'fp8_ds_mla') {
+      const bytes = textOf(spec, 'model_version') === 'deepseek_v4' ? 584 : 656;
+      const mend = `A token of fp8_ds_mla was taken for ${bytes} bytes, as vLLM's kernels store it.`;
+      this.assumed.add(spec, 'the format fp8_ds_mla', 'state_content_bytes', mend);
+      return { ...spec, properties: [...spec.properties, property('state_content_bytes', number(bytes, spec), spec)] };
+    }
+    const mode = textOf(spec, 'kv_quant_mode') ?? 'NONE';
+    if (mode !== 'NONE' && mode !== 'FP8_PER_TENSOR') {
+      const mend = `Scales of ${mode} are not counted: the page may be longer than its fields say.`;
+      this.assumed.add(spec, `the format ${mode}`, 'state_content_bytes', mend);
+    }
+    return spec;
   }
 
   /** Formats whose page is no product of heads and item size: the tensor tells the page. */

@@ -141,11 +141,11 @@ describe('readAny() of a KVCacheConfig', () => {
   it('guesses the class of a spec that has none, and takes the page from its tensor', () => {
     const { document, issues } = onlyOf(fixture('asdict.json'));
     const [full, window] = document.kv_cache_config.kv_cache_groups.map((group) => group.kv_cache_spec);
-    // 4 tokens × 2 heads: 64 bytes of K and V, and two scales of a byte each, make 66 of 528 / 8.
+    // 4 tokens × 2 heads: 64 bytes of K and V, and two scales of four bytes each, make 72 of 576 / 8.
     expect(full).toMatchObject({
       type: 'FullAttentionSpec',
       kv_quant_mode: 'INT8_PER_TOKEN_HEAD',
-      state_content_bytes: 66,
+      state_content_bytes: 72,
     });
     expect(window).toMatchObject({ type: 'SlidingWindowSpec' });
     expect(window).not.toHaveProperty('state_content_bytes');
@@ -153,9 +153,34 @@ describe('readAny() of a KVCacheConfig', () => {
       [3, '2 tensors that name the layers that share them'],
       [3, 'no order of the axes'],
       [7, 'a spec without its type'],
-      [7, 'fields that give a page of 512 bytes, where the tensor has 528'],
+      [7, 'fields that give a page of 512 bytes, where the tensor has 576'],
       [21, 'a spec without its type'],
     ]);
+  });
+
+  it.each([
+    ["cache_dtype_str='fp8_ds_mla', model_version='deepseek_v4'", 584, 'the format fp8_ds_mla'],
+    ["cache_dtype_str='fp8_ds_mla'", 656, 'the format fp8_ds_mla'],
+    ["cache_dtype_str='fp8_ds_mla', state_content_bytes=None", undefined, undefined],
+    ['kv_quant_mode=<KVQuantMode.INT8_PER_TOKEN_HEAD: 2>', undefined, 'the format INT8_PER_TOKEN_HEAD'],
+    ['kv_quant_mode=<KVQuantMode.FP8_PER_TENSOR: 1>', undefined, undefined],
+  ])('knows or names the format of packed pages with %s', (fields, bytes, found) => {
+    const { document, issues } = onlyOf(
+      fixture('packed.log')
+        .replace("cache_dtype_str='auto'", fields)
+        .replace('kv_quant_mode=<KVQuantMode.NONE: 0>, ', '')
+        .replace(', model_version=None)', ')'),
+    );
+    const spec = document.kv_cache_config.kv_cache_groups[0]?.kv_cache_spec;
+    expect(spec).toMatchObject({
+      kv_cache_specs: [
+        { spec: expect.toSatisfy((each: { state_content_bytes?: number }) => each.state_content_bytes === bytes) },
+        { spec: { head_size: 112 } },
+      ],
+    });
+    expect(issues.map((issue) => issue.found).filter((each) => each.startsWith('the format'))).toStrictEqual(
+      found === undefined ? [] : [found],
+    );
   });
 
   it('tells each fault at the line and column of the text that was pasted', () => {
@@ -180,11 +205,11 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('refuses a size that is no whole number of pages', () => {
-    const [unread] = unreadOf(fixture('asdict.json').replace('2112', '2113'));
+    const [unread] = unreadOf(fixture('asdict.json').replace('2304', '2305'));
     expect(unread?.issues.find(({ severity }) => severity === 'error')).toMatchObject({
       ...{
         code: 'not-a-multiple',
-        found: '2113',
+        found: '2305',
         line: 3,
         wanted: 'a multiple of num_blocks, 4: the bytes of as many pages',
       },
