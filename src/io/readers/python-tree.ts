@@ -358,9 +358,20 @@ export function parsePython(text: string, from: number): PythonTree {
   }
 }
 
-/** Where calls of a class begin in a text, from an offset on; -1 where there is none. */
+/** Where the first call of one of some classes begins in a text, from an offset on; -1 where there is none. */
 export function findCall(text: string, names: readonly string[], from: number): number {
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})\\s*\\(`, 'gu');
-  pattern.lastIndex = from;
-  return pattern.exec(text)?.index ?? -1;
+  const found = names.flatMap((name) => {
+    for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
+      const before = text[at - 1] ?? '';
+      if (!/[\p{L}\p{N}_]/u.test(before) && isCalled(text, at + name.length)) return [at];
+    }
+    return [];
+  });
+  return found.length === 0 ? -1 : Math.min(...found);
+}
+
+function isCalled(text: string, at: number): boolean {
+  let next = at;
+  while (text[next] === ' ') next += 1;
+  return text[next] === '(';
 }
