@@ -81,12 +81,11 @@ function registeredLines(facts: RegisteredFacts, width: number, paint: Paint): s
 
 /** What the worker's own table says of the rules that it was made under; nothing where it wrote none. */
 function workerLines({ document, rules }: Facts, width: number, paint: Paint): string[] {
-  const { registered } = document;
-  if (registered === undefined) return [];
+  if (document.registered === undefined) return [];
   const evidence = evidenceOf(document);
   const sentences = evidence
     ? [evidenceSentence(evidence), rulesFitSentence(evidence, rules) ?? [], ...likeNoneSentences(evidence)]
-    : [[...noTableReason(registered), plain('.')]];
+    : [[...noTableReason(document), plain('.')]];
   const told = sentences.map(plainText).filter((sentence) => sentence !== '');
   return ['', paint.bold("The worker's own table"), ...told.flatMap((sentence) => wrap(sentence, width))];
 }

@@ -79,7 +79,7 @@ export function factsFor(
   if (asked !== AS_REGISTERED) return computeFacts(document, rulesFor(document, source, asked));
   if (ownTable(document)) return computeFacts(document, asked);
   return {
-    failed: `${source.name}: ${plainText(noTableReason(document.registered))}, so there is nothing as registered.`,
+    failed: `${source.name}: ${plainText(noTableReason(document))}, so there is nothing as registered.`,
   };
 }
 

@@ -132,7 +132,7 @@ function regionMatches(facts: RegisteredFacts, text: string): Match[] {
       kind: 'region',
       key: `region:${region.index}`,
       label: `R${region.index}`,
-      detail: `${grouped(region.blockLen)} B a block, made by ${region.name}`,
+      detail: `${grouped(region.blockLen)} B a block${region.name && `, made by ${region.name}`}`,
       selection: { kind: 'region', region: region.index },
       view: null,
     }));

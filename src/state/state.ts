@@ -69,8 +69,8 @@ export interface OtherSide {
   readonly rules: RuleChoice;
 }
 
-/** `rule` stands there where the document brings a rule of its own. */
-export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors' | 'order' | 'rule';
+/** `rule` stands there where the document brings a rule of its own, `worker` where its worker wrote what it registered. */
+export type DrawerTab = 'findings' | 'regions' | 'decisions' | 'descriptors' | 'order' | 'worker' | 'rule';
 export type Theme = 'system' | 'light' | 'dark';
 export type ColourBy = 'group' | 'type';
 

@@ -10,6 +10,7 @@ import { orderDependence } from '../core/analysis/order.ts';
 import { computeFigures, type RuleChoice, type RuleNames } from '../core/facts.ts';
 import { fixingRule } from '../core/fixing-rule.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { evidenceOf } from '../core/observed/evidence.ts';
 import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
 
 /** A reader's result without the texts of what was read, which nobody needs and copying takes time. */
@@ -66,6 +67,7 @@ export const TASKS = {
   /** What `factsInSteps` takes: the rest of the facts costs more to copy than to compute. */
   figures: ({ document, rules }: ChosenDocument): Figures | null => computeFigures(document, rules),
   fix: ({ document, rules }: ChosenDocument) => fixingRule(document, rules),
+  evidence: (document: LayoutDocument) => evidenceOf(document),
   matrix: (document: LayoutDocument) => matrixCells(document),
   orders: ({ document, seed }: OrdersInput) => matrixOrders(document, seed),
   order: ({ document, rules, seed }: OrderInput) => orderDependence(document, rules, seed),

@@ -2,7 +2,7 @@ import type { Layout, LayoutLayer } from '../layout/layout.ts';
 import { type BranchName, chooseBranch } from '../registration/branches.ts';
 import { tailCovers } from '../registration/covered-tails.ts';
 import { isPackedStorage, type LayerFacts, layerFacts } from '../registration/layer-facts.ts';
-import type { BlockRange } from '../registration/region.ts';
+import { type BlockRange, type GroupId, SHARED } from '../registration/region.ts';
 import { registrationOrder } from '../registration/register.ts';
 import type { Skipped } from '../registration/registration.ts';
 import { ROW_POLICIES } from '../registration/rows/list.ts';
@@ -14,6 +14,7 @@ export interface Place {
   readonly blockLen: number;
   readonly blockStride: number | null;
   readonly numBlocks: number | null;
+  readonly group: GroupId | null;
 }
 
 /** A range that a layer asks for under some row policy, and the region that it evidently lies in. */
@@ -42,7 +43,7 @@ function isBetter(place: Place, other: Place, { blockLen }: BlockRange): boolean
 
 /**
  * Deduces which layers lie in which regions of a worker's table: a range lies in a region that starts where it does,
- * with its stride and its number of blocks. It may be longer than the region; then the region cuts it, as an alias
+ * with its stride and its number of blocks, and is of the layer's group or shared. It may be longer than the region; then the region cuts it, as an alias
  * may. Of several row policies, the one counts under which a layer fits best, and of equals the one that fits most layers.
  */
 export function findHomes(layout: Layout, places: readonly Place[]): Homes {
@@ -59,6 +60,8 @@ export function findHomes(layout: Layout, places: readonly Place[]): Homes {
       const place = places[i] as Place;
       if ((place.blockStride ?? range.blockStride) !== range.blockStride) continue;
       if ((place.numBlocks ?? numBlocks) !== numBlocks) continue;
+      // A layer of another group would have made it shared.
+      if ((place.group ?? SHARED) !== SHARED && place.group !== range.group) continue;
       if (best === null || isBetter(place, places[best] as Place, range)) best = i;
     }
     return best;

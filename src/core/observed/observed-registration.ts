@@ -26,6 +26,7 @@ export function observedRegistration(layout: Layout, table: OwnTable): Registrat
     blockLen: bytes(lengths[i] ?? 0),
     blockStride: strides?.[i] ?? null,
     numBlocks: table.region_num_blocks?.[i] ?? table.num_blocks ?? null,
+    group: table.region_group_ids?.[i] ?? null,
   }));
   const { homes, skipped } = findHomes(layout, places);
   const homesOf: Home[][] = places.map(() => []);
@@ -33,7 +34,7 @@ export function observedRegistration(layout: Layout, table: OwnTable): Registrat
   const names = new Set(layout.layers.map(({ name }) => name));
   const usualGroup = layout.groups.length > 1 ? SHARED : 0;
 
-  const regions = places.map(({ base, blockLen, blockStride, numBlocks }, i): Region => {
+  const regions = places.map(({ base, blockLen, blockStride, numBlocks, group }, i): Region => {
     const own = homesOf[i] ?? [];
     const members = [...new Set(own.map(({ layer }) => layer.name))];
     const named = table.region_names?.[i];
@@ -44,7 +45,7 @@ export function observedRegistration(layout: Layout, table: OwnTable): Registrat
       blockLen,
       blockStride: bytes(blockStride ?? blockLen),
       numBlocks: numBlocks ?? poolBlocks,
-      group: table.region_group_ids?.[i] ?? usualGroup,
+      group: group ?? usualGroup,
       isMla: table.region_is_mla?.[i] ?? own.some(({ range }) => range.isMla),
       packedRow: own.some(({ range }) => range.packedRow && range.blockLen === blockLen),
       name,

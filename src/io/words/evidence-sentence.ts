@@ -1,6 +1,7 @@
 import type { RuleChoice } from '../../core/facts.ts';
-import type { RegisteredTable } from '../../core/layout/document.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
 import type { Evidence } from '../../core/observed/evidence.ts';
+import { ownTable } from '../../core/observed/own-table.ts';
 import type { Region } from '../../core/registration/region.ts';
 import { formatCount, formatHex, formatNumber } from './figures.ts';
 import { name, type Phrase, plain, strong } from './phrase.ts';
@@ -77,8 +78,11 @@ export function likeNoneSentences({ likeNone: regions }: Evidence): Phrase[][] {
   ];
 }
 
-/** Why a document has no table of its worker's to look at, without an end mark. */
-export function noTableReason(registered: RegisteredTable | undefined): Phrase[] {
-  if (registered?.error !== undefined) return [plain('Registration ended with an exception: '), name(registered.error)];
+/** Why there is no table of a document's worker to look at, without an end mark. */
+export function noTableReason(document: Pick<LayoutDocument, 'registered'>): Phrase[] {
+  const { error } = document.registered ?? {};
+  if (error !== undefined) return [plain('Registration ended with an exception: '), name(error)];
+  if (ownTable(document) !== null)
+    return [plain('The layout is refused, so nothing stands beside the table of its worker')];
   return [plain('The document holds no region table of its worker')];
 }

@@ -16,6 +16,7 @@ import { TabList, tabId, tabPanelId } from './tab-list.tsx';
 
 const Steps = lazy(() => import('../steps/steps.tsx'));
 const OrderPanel = lazy(() => import('../order/order-panel.tsx'));
+const EvidencePanel = lazy(() => import('../observed/evidence-panel.tsx'));
 const OwnRuleEditor = lazy(() => import('../own-rule/own-rule-editor.tsx'));
 
 type TableComponent = (props: { readonly facts: Facts | null }) => ReactNode;
@@ -46,6 +47,7 @@ const TABS: readonly { readonly tab: DrawerTab; readonly word: string; readonly 
   { tab: 'order', word: 'Order', Table: OrderPanel },
 ];
 
+const WORKER_TAB = { tab: 'worker', word: 'Worker’s own', Table: EvidencePanel } as const;
 const OWN_RULE_TAB = { tab: 'rule', word: 'Own rule', Table: OwnRuleEditor } as const;
 
 /** On paper no tab can be chosen: what is wrong and what was registered, one below the other. */
@@ -64,6 +66,7 @@ function PrintedTables({ facts }: { readonly facts: Facts | null }) {
 export function Drawer() {
   const facts = useFacts();
   const { facts: shown } = useShown();
+  const bringsTable = useAppState(({ open }) => open?.document.registered !== undefined);
   const bringsRule = useAppState(({ open }) => open?.document.rules?.own !== undefined);
   const chosen = useAppState((state) => state.tab);
   const dispatch = useDispatch();
@@ -71,8 +74,8 @@ export function Drawer() {
   const notes = findingsOf(facts).length - count.findings;
   const isPrinting = usePrinting();
   if (isPrinting) return <PrintedTables facts={facts} />;
-  const shownTabs = bringsRule ? [...TABS, OWN_RULE_TAB] : TABS;
-  const current = chosen === 'rule' && !bringsRule ? 'findings' : chosen;
+  const shownTabs = [...TABS, ...(bringsTable ? [WORKER_TAB] : []), ...(bringsRule ? [OWN_RULE_TAB] : [])];
+  const current = shownTabs.some(({ tab }) => tab === chosen) ? chosen : 'findings';
   const tabs = shownTabs.map(({ tab, word }) => ({
     tab,
     word,

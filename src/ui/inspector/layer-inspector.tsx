@@ -1,5 +1,5 @@
 import { formatAddress } from '../../core/brand.ts';
-import type { Facts } from '../../core/facts.ts';
+import { AS_REGISTERED, type Facts } from '../../core/facts.ts';
 import type { LayoutLayer } from '../../core/layout/layout.ts';
 import { groupLabel } from '../../core/scene/row-content.ts';
 import { decisionSentence } from '../../io/words/decision-sentence.ts';
@@ -77,7 +77,7 @@ export function LayerInspector({ facts, layer }: { readonly facts: Facts; readon
           { name: 'item', value: formatBytes(view.itemBytes) },
         ]}
       />
-      {decisions.length > 0 && <h3 className={styles.head}>Why</h3>}
+      {decisions.length > 0 && <h3 className={styles.head}>{facts.rules === AS_REGISTERED ? 'Where' : 'Why'}</h3>}
       {decisions.slice(0, DECISIONS_TOLD).map((decision) => (
         <div key={decision.step} className={styles.reason}>
           <p className={styles.text}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatAddress } from '../../core/brand.ts';
-import type { RegisteredFacts } from '../../core/facts.ts';
+import { AS_REGISTERED, type RegisteredFacts } from '../../core/facts.ts';
 import { type Region, SHARED } from '../../core/registration/region.ts';
 import { formatBytes, formatCount } from '../../io/words/figures.ts';
 import { regionKinds } from '../drawer/region-kind.ts';
@@ -18,7 +18,8 @@ function waysIn(region: Region, { registration }: RegisteredFacts): [way: string
   const counts = new Map<string, number>();
   for (const { region: into, branch, clause, action } of registration.decisions) {
     if (into !== region.index) continue;
-    const way = action === 'new' ? `made it, by ${branch}` : `joined by ${clause}`;
+    const ways = { new: `made it, by ${branch}`, alias: `joined by ${clause}`, deduced: `starts there, by ${branch}` };
+    const way = ways[action];
     counts.set(way, (counts.get(way) ?? 0) + 1);
   }
   return [...counts];
@@ -47,7 +48,10 @@ export function RegionInspector({ facts, region }: { readonly facts: RegisteredF
           { name: 'num_blocks', value: formatCount(region.numBlocks) },
           { name: 'group', value: region.group === SHARED ? 'shared (−1)' : String(region.group) },
           kinds.length > 0 && { name: 'kind', value: kinds.join(', ') },
-          { name: 'made by', value: <Reference to={{ kind: 'layer', layer: region.name }}>{region.name}</Reference> },
+          region.name !== '' && {
+            name: 'made by',
+            value: <Reference to={{ kind: 'layer', layer: region.name }}>{region.name}</Reference>,
+          },
           run &&
             run.count > 0 && {
               name: 'descriptors',
@@ -55,7 +59,7 @@ export function RegionInspector({ facts, region }: { readonly facts: RegisteredF
             },
         ]}
       />
-      <h3 className={styles.head}>Who came in how</h3>
+      <h3 className={styles.head}>{facts.rules === AS_REGISTERED ? 'Who evidently lies here' : 'Who came in how'}</h3>
       <ul className={styles.ways}>
         {waysIn(region, facts).map(([way, count]) => (
           <li key={way}>

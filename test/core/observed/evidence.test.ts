@@ -128,6 +128,13 @@ describe("facts of a worker's own table", () => {
     expect(names.registration.regions.map(({ name }) => name)).toStrictEqual(['apart', 'long', 'long']);
   });
 
+  test('put no layer into a region of another group, which it would have made shared', () => {
+    const own = worked('base-and-length', { block_lens: [64, 96, 16] });
+    const { registration } = registered(computeFacts(own, AS_REGISTERED));
+    // 96 bytes would hold all of the short layer, but are of group 0.
+    expect(registration.regions.map(({ members }) => members)).toStrictEqual([['apart'], ['long'], ['short']]);
+  });
+
   test('take for lists that are left out what such a worker does', () => {
     const { kv_caches_base_addr, block_lens } = worked('base-and-length').registered ?? {};
     const bare = { ...LAYOUT, registered: { kv_caches_base_addr, block_lens } } as LayoutDocument;

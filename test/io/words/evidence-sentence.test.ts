@@ -107,10 +107,12 @@ test('likeNoneSentences() tells regions that no rule makes, and counts those bey
 });
 
 test('noTableReason() names the exception, where there is one', () => {
-  expect(plainText(noTableReason({ error: 'ValueError: 3' }))).toBe(
+  expect(plainText(noTableReason({ registered: { error: 'ValueError: 3' } }))).toBe(
     'Registration ended with an exception: ValueError: 3',
   );
-  expect(plainText(noTableReason(undefined))).toBe('The document holds no region table of its worker');
+  expect(plainText(noTableReason({}))).toBe('The document holds no region table of its worker');
+  const registered = { kv_caches_base_addr: ['0x10'], block_lens: [8] };
+  expect(plainText(noTableReason({ registered }))).toMatch(/^The layout is refused/);
 });
 
 test("a worker's own table is observed, and stands where a rule set's name would", () => {
