@@ -40,6 +40,23 @@ test('fixingRule() prefers the default rule, under the same row policy', () => {
   expect(asked.mock.calls).toEqual([[document, { alias: 'packed-row-aware', rows: 'never' }]]);
 });
 
+test("fixingRule() tries every rule beside a worker's own table, under the default row policy", () => {
+  const asked: RuleNames[] = [];
+  const ask = (_: LayoutDocument, rules: RuleNames): Facts => {
+    asked.push(rules);
+    return facts(rules.alias, 'error');
+  };
+  expect(ran(fixingRule(document, 'as-registered', ask)).found).toBeNull();
+  expect(asked.map(({ alias }) => alias)).toEqual([
+    'packed-row-aware',
+    'base-address',
+    'base-and-length',
+    'full-geometry',
+    'covered',
+  ]);
+  expect(new Set(asked.map(({ rows }) => rows))).toEqual(new Set(['packed-mla']));
+});
+
 test('fixingRule() tries the others one after the other, and never takes one that refuses', () => {
   const answers: Partial<Record<RuleNames['alias'], Facts>> = {
     'base-address': refused,

@@ -83,6 +83,17 @@ test('a file held over the window is announced', async () => {
   expect(screen.queryByText('Drop a layout to open it')).toBeNull();
 });
 
+test('of several dropped files the first is shown, and the others are at hand', async () => {
+  const { store } = await renderApp();
+  const files = await Promise.all(['collision', 'spill'].map(async (id) => new File([await textOf(id)], `${id}.json`)));
+  fireEvent.drop(window, { dataTransfer: { types: ['Files'], files } });
+  await waitFor(() => expect(store.getState().open?.origin).toEqual({ kind: 'file', name: 'collision.json' }));
+  expect(store.getState().shelf.map(({ origin }) => origin)).toEqual([
+    { kind: 'file', name: 'collision.json' },
+    { kind: 'file', name: 'spill.json' },
+  ]);
+});
+
 test('a dropped file is opened', async () => {
   const { store } = await renderApp();
   const file = new File([await textOf('collision')], 'dropped.json');

@@ -4,7 +4,7 @@ import styles from './opening.module.css';
 
 const carriesFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** The whole window takes a dropped file, and says so while one is held over it. */
+/** The whole window takes dropped files, and says so while they are held over it. */
 export function DropTarget() {
   const opener = useOpener();
   const [held, setHeld] = useState(false);
@@ -12,6 +12,12 @@ export function DropTarget() {
   const depth = useRef(0);
 
   useEffect(() => {
+    // The last one opened is shown, and the others are at hand: from the last to the first, so that is the first.
+    const openAll = async (files: readonly File[]): Promise<void> => {
+      for (const file of files.toReversed()) {
+        await opener.openSource(new Uint8Array(await file.arrayBuffer()), { kind: 'file', name: file.name });
+      }
+    };
     const onEnter = (event: DragEvent) => {
       if (!carriesFile(event)) return;
       depth.current += 1;
@@ -31,11 +37,7 @@ export function DropTarget() {
       event.preventDefault();
       depth.current = 0;
       setHeld(false);
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
-      void file
-        .arrayBuffer()
-        .then((bytes) => opener.openSource(new Uint8Array(bytes), { kind: 'file', name: file.name }));
+      void openAll([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragenter', onEnter);
     window.addEventListener('dragleave', onLeave);
