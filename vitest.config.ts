@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Nothing here keeps state between files, and to load every module anew for each takes most of the time.
+          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/**/*.dom.test.ts', 'test/**/*.browser.test.ts'],
           setupFiles: ['test/support/quiet-console.ts'],

@@ -15,8 +15,8 @@ const BROKEN = SAMPLE.replace('"uint8"', '"unit8"');
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'read-'));
-  writeFileSync(file('worker.log'), fixture('layers.log'));
-  writeFileSync(file('out.zip'), zipped({ 'a.json': SAMPLE, 'b.log': fixture('shared-by.log') }));
+  writeFileSync(file('worker.log'), fixture('layers.txt'));
+  writeFileSync(file('out.zip'), zipped({ 'a.json': SAMPLE, 'b.log': fixture('shared-by.txt') }));
   writeFileSync(file('bad.zip'), zipped({ 'a.json': BROKEN, 'b.json': SAMPLE, 'c.json': '{' }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -50,7 +50,7 @@ test('matrix has a table for each document', async () => {
 });
 
 test('evaluate takes a configuration a line, and one document only', async () => {
-  const config = fixture('layers.log').trimEnd();
+  const config = fixture('layers.txt').trimEnd();
   const { code, output } = await captured(['evaluate'], { input: `${config}\n[${config}, ${config}]\n` });
   expect(code).toBe(2);
   const [first, second] = output

@@ -15,7 +15,7 @@ const title = (page: Page) => page.getByRole('button', { name: /^Layout: / });
 
 test('an archive opens in the worker, its first document shown and the others at hand', async ({ page, url }) => {
   await open(page, url);
-  const archive = zipSync({ 'p.log': strToU8(fixture('layers.log')), 'd.json': strToU8(SMALL) });
+  const archive = zipSync({ 'p.log': strToU8(fixture('layers.txt')), 'd.json': strToU8(SMALL) });
   await pick(page, 'out.zip', archive);
   await expect.poll(() => title(page).getAttribute('aria-label')).toContain('p.log');
   await page.getByRole('button', { name: '2 notes' }).click();
@@ -43,7 +43,7 @@ test('a handshake opens, and the page says what it cannot tell', async ({ page, 
 
 test('a log that breaks off says where', async ({ page, url }) => {
   await open(page, url);
-  await pick(page, 'worker.log', strToU8(fixture('shared-by.log').slice(0, 400)));
+  await pick(page, 'worker.log', strToU8(fixture('shared-by.txt').slice(0, 400)));
   const panel = page.getByRole('region', { name: 'worker.log could not be opened' });
   await panel.waitFor();
   expect(await panel.textContent()).toContain('2:');

@@ -63,7 +63,7 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('gives each layer that shares a tensor a place in it, the tensors one after another', () => {
-    const { document, issues } = onlyOf(fixture('shared-by.log'));
+    const { document, issues } = onlyOf(fixture('shared-by.txt'));
     const at = (layer: string, offset: number): object => ({
       ...{ size: 32768, layers: [`model.layers.${layer}.self_attn.attn`] },
       ...{ layer_stride: 2048, block_stride: 2048, offset },
@@ -100,7 +100,7 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('keeps the offsets of packed tensors, and passes over what a logger put before each line', () => {
-    const { document, issues } = onlyOf(fixture('packed.log'));
+    const { document, issues } = onlyOf(fixture('packed.txt'));
     const place = { layer_stride: 3072, block_stride: 3072, size: 12288 };
     expect(document.kv_cache_config.kv_cache_tensors).toStrictEqual([
       { ...place, layers: ['layers.0.mla'], offset: 0 },
@@ -120,7 +120,7 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('reads the present form, its layout, enums and tuples, and leaves out what does not transfer', () => {
-    const { document, issues } = onlyOf(fixture('layers.log'));
+    const { document, issues } = onlyOf(fixture('layers.txt'));
     expect(document.worker).toStrictEqual({ kv_cache_layout: 'BLHNC' });
     expect(document.kv_cache_config.kv_cache_tensors?.[1]).toStrictEqual({
       ...{ size: 8192, layers: ['mamba'], layer_stride: 2048, block_stride: 2048, offset: 0 },
@@ -166,7 +166,7 @@ describe('readAny() of a KVCacheConfig', () => {
     ['kv_quant_mode=<KVQuantMode.FP8_PER_TENSOR: 1>', undefined, undefined],
   ])('knows or names the format of packed pages with %s', (fields, bytes, found) => {
     const { document, issues } = onlyOf(
-      fixture('packed.log')
+      fixture('packed.txt')
         .replace("cache_dtype_str='auto'", fields)
         .replace('kv_quant_mode=<KVQuantMode.NONE: 0>, ', '')
         .replace(', model_version=None)', ')'),
@@ -184,7 +184,7 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('tells each fault at the line and column of the text that was pasted', () => {
-    const text = fixture('packed.log')
+    const text = fixture('packed.txt')
       .replace('torch.uint8', 'torch.unit8')
       .replace("shared_by=['layers.0.indexer']", "shared_by=['layers.0.indxer']");
     const [unread] = unreadOf(text);
@@ -200,7 +200,7 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('tells where a text breaks off', () => {
-    const [unread] = unreadOf(fixture('shared-by.log').split('SlidingWindowSpec')[0] ?? '');
+    const [unread] = unreadOf(fixture('shared-by.txt').split('SlidingWindowSpec')[0] ?? '');
     expect(unread?.issues).toMatchObject([{ code: 'unclosed', line: 2, found: 'the end of the text' }]);
   });
 
@@ -217,7 +217,7 @@ describe('readAny() of a KVCacheConfig', () => {
   });
 
   it('reads several that one log has', () => {
-    const text = `${fixture('layers.log')}${fixture('shared-by.log')}`;
+    const text = `${fixture('layers.txt')}${fixture('shared-by.txt')}`;
     expect(documentsOf(text).map(({ name }) => name)).toStrictEqual(['the text', 'the text, 2']);
   });
 });

@@ -117,7 +117,7 @@ describe('readAny() of archives', () => {
       'out/README': 'What this is.',
       '__MACOSX/out/b.json': 'x',
       'out/.hidden': 'x',
-      'out/a.log': fixture('layers.log'),
+      'out/a.log': fixture('layers.txt'),
     });
     const [b, a, ...rest] = documentsOf(archive, 'out.zip');
     expect([b?.name, a?.name, rest]).toStrictEqual(['out/b.json', 'out/a.log', []]);
@@ -159,7 +159,7 @@ describe('readAny() of archives', () => {
   });
 
   it('never throws on an archive with a byte changed', () => {
-    const originals = [gzipSync(strToU8(SAMPLE)), files({ 'a.json': SAMPLE, 'b.log': fixture('layers.log') })];
+    const originals = [gzipSync(strToU8(SAMPLE)), files({ 'a.json': SAMPLE, 'b.log': fixture('layers.txt') })];
     fc.assert(
       fc.property(
         fc.constantFrom(...originals),
