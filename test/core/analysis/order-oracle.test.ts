@@ -74,7 +74,7 @@ describe('orderDependence() agrees with all orders tried by the slow oracle', ()
         expect(result.kind).toBe(slow === 'refused' ? 'refused' : slow ? 'dependent' : 'independent');
         if (slow !== 'refused') seen[slow ? 'yes' : 'no'] += 1;
       }),
-      { seed: SEED, numRuns: 600 },
+      { seed: SEED, numRuns: 300 },
     );
     expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(20);
   });
@@ -93,7 +93,7 @@ describe('orderDependence() agrees with all orders tried by the slow oracle', ()
         expect(verdict).toBe({ refused: 'refused', dependent: 'yes', independent: 'no' }[result.kind]);
         if (slow !== 'refused') seen[slow ? 'yes' : 'no'] += 1;
       }),
-      { seed: SEED, numRuns: 1500 },
+      { seed: SEED, numRuns: 700 },
     );
     expect(Math.min(seen.yes, seen.no)).toBeGreaterThan(100);
   });

@@ -126,7 +126,7 @@ describe('compareFacts()', () => {
           expect(Object.values(difference ?? {}).filter((each) => each !== 0)).toStrictEqual([]);
         }
       }),
-      { seed: SEED, numRuns: 500 },
+      { seed: SEED, numRuns: 250 },
     );
   });
 
@@ -251,6 +251,6 @@ test('suggestRenames() finds every layer of a document under new names, and then
       expect(differences(comparison).filter(({ kind }) => kind !== 'layer')).toStrictEqual([]);
       expect(comparison.layers).toMatchObject({ shared: wanted.length, gone: [], added: [] });
     }),
-    { seed: SEED, numRuns: 500 },
+    { seed: SEED, numRuns: 250 },
   );
 });
