@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { AS_REGISTERED, computeFacts, type Facts, type RuleChange, type RuleNames } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { namedRules } from '../core/named-rules.ts';
 import { ownTable } from '../core/observed/own-table.ts';
-import { DEFAULT_ROW_POLICY, findRowPolicy } from '../core/registration/rows/list.ts';
-import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { OWN_RULE, ownRule } from '../core/registration/rules/own-rule.ts';
 import { formatIssue } from '../io/issue.ts';
 import { decodeSource } from '../io/source-text.ts';
 import { noTableReason } from '../io/words/evidence-sentence.ts';
@@ -55,15 +55,11 @@ export async function preset(id: string): Promise<Source> {
  * @throws UsageError where own-rule is asked for and the document brings none.
  */
 function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleNames>): RuleNames {
-  const { alias, rows } = document.rules ?? source.rules ?? {};
-  const known = aliasRulesFor(document.rules);
-  if (asked.alias !== undefined && known.every(({ name }) => name !== asked.alias)) {
+  if (asked.alias === OWN_RULE && ownRule(document.rules) === null) {
     throw new UsageError(`${source.name} brings no rule of its own, so there is no ${asked.alias} to try.`);
   }
-  return {
-    alias: asked.alias ?? known.find(({ name }) => name === alias)?.name ?? DEFAULT_ALIAS_RULE,
-    rows: asked.rows ?? findRowPolicy(rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
-  };
+  const { alias, rows } = namedRules(document.rules ?? source.rules);
+  return { alias: asked.alias ?? alias, rows: asked.rows ?? rows };
 }
 
 /**

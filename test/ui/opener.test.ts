@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import { PRESETS } from '../../src/presets/catalog.ts';
 import { createAppStore } from '../../src/state/store.ts';
-import { createOpener, createReader, startRules } from '../../src/ui/opening/opener.ts';
+import { createOpener, createReader } from '../../src/ui/opening/opener.ts';
 import type { ReadOutcome } from '../../src/worker/task.ts';
 
 const read = (document: unknown): ReadOutcome => ({
@@ -11,12 +11,6 @@ const read = (document: unknown): ReadOutcome => ({
 });
 
 const empty = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] }, kv_caches: [] };
-
-test('startRules() takes what is named and known, and the defaults for the rest', () => {
-  expect(startRules(undefined)).toEqual({ alias: 'packed-row-aware', rows: 'packed-mla' });
-  expect(startRules({ alias: 'covered' })).toEqual({ alias: 'covered', rows: 'packed-mla' });
-  expect(startRules({ alias: 'unheard-of', rows: 'never' })).toEqual({ alias: 'packed-row-aware', rows: 'never' });
-});
 
 test('of two sources the one asked for last is shown, whichever is read first', async () => {
   const store = createAppStore();

@@ -1,16 +1,17 @@
 import type { FactsComparison } from '../../core/compare/compare-facts.ts';
 import type { RenameSuggestion } from '../../core/compare/suggest-renames.ts';
 import type { Facts } from '../../core/facts.ts';
+import { compareMarkdown } from '../../io/compare-report.ts';
 import { renameSentence } from '../../io/words/compare-sentence.ts';
 import { type CompareVerdict, compareVerdict } from '../../io/words/compare-verdict.ts';
 import { formatNumber } from '../../io/words/figures.ts';
 import { plainText } from '../../io/words/phrase.ts';
 import button from '../parts/button.module.css';
+import { CopyText } from '../parts/copy-text.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import bar from '../verdict/verdict.module.css';
 import styles from './compare.module.css';
-import { CopyReport } from './copy-report.tsx';
 
 /** The tones of a verdict on one layout stand for those of a comparison, so that both look alike. */
 const TONES: Readonly<
@@ -64,7 +65,10 @@ export function CompareVerdictBar(props: CompareVerdictBarProps) {
       </div>
       <div className={bar.side}>
         <div className={bar.buttons}>
-          <CopyReport comparison={comparison} names={names} suggestions={takesRenames ? [] : suggestions} />
+          <CopyText
+            label="Copy as Markdown"
+            text={() => compareMarkdown(comparison, names, takesRenames ? [] : suggestions)}
+          />
         </div>
         <p className={`${bar.standing} ${styles.standing}`}>{standing}</p>
       </div>

@@ -6,8 +6,8 @@ import { type AliasChoice, aliasRulesFor } from '../../core/registration/rules/l
 import { counterexampleSentence } from '../../io/words/counterexample-sentence.ts';
 import { rulesFrom } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
-import { NumberField } from '../own-rule/number-field.tsx';
 import button from '../parts/button.module.css';
+import { NumberField } from '../parts/number-field.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import { TaskProgressBar } from '../parts/task-progress.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';

@@ -1,8 +1,7 @@
-import type { RuleChange, RuleChoice, RuleNames } from '../../core/facts.ts';
+import type { RuleChange, RuleChoice } from '../../core/facts.ts';
 import type { Issue } from '../../core/issue.ts';
-import type { DocumentRules, LayoutDocument } from '../../core/layout/document.ts';
-import { DEFAULT_ROW_POLICY, findRowPolicy } from '../../core/registration/rows/list.ts';
-import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../../core/registration/rules/list.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+import { namedRules } from '../../core/named-rules.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { changedRules } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
@@ -48,14 +47,6 @@ export const createReader =
     source.length > SMALL || isArchive(source)
       ? run({ name: 'read', input: { source, name } }, { signal })
       : readInPage(source, name, signal);
-
-/** The rules a document starts under: what it names, the defaults for the rest. */
-export function startRules(named: DocumentRules | undefined): RuleNames {
-  return {
-    alias: aliasRulesFor(named).find(({ name }) => name === named?.alias)?.name ?? DEFAULT_ALIAS_RULE,
-    rows: findRowPolicy(named?.rows ?? '')?.name ?? DEFAULT_ROW_POLICY,
-  };
-}
 
 const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
   origin.kind === 'file' ? origin.name : 'Pasted text';
@@ -137,7 +128,7 @@ export function createOpener(
     const signal = begin();
     const document = await presetDocument(id);
     if (signal.aborted) return;
-    const rules = changedRules(startRules(presetOf(id).rules ?? document.rules), chosen);
+    const rules = changedRules(namedRules(presetOf(id).rules ?? document.rules), chosen);
     if (store.getState().open?.document === document) store.dispatch({ type: 'rules-changed', rules });
     else await show({ origin: { kind: 'preset', id }, document, warnings: [] }, rules, signal);
   };
@@ -158,7 +149,7 @@ export function createOpener(
         if (signal.aborted) return;
         const opened = openedBy(outcome, origin, name);
         if ('failed' in opened) return store.dispatch({ type: 'open-failed', failed: opened.failed });
-        await show(opened.open, startRules(opened.open.document.rules), signal, opened.beside);
+        await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
       } catch (fault) {
         const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
         if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });

@@ -4,7 +4,7 @@ import { ALIAS_FIELDS, type AliasField, RELATIONS, type Relation } from '../../c
 import { RELATION_SIGNS } from '../../io/words/condition-text.ts';
 import { changedCondition, valueKind } from '../../state/own-rule.ts';
 import { Icon } from '../parts/icon.tsx';
-import { NumberField } from './number-field.tsx';
+import { NumberField } from '../parts/number-field.tsx';
 import styles from './own-rule.module.css';
 
 export interface ConditionRowProps {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import { namedRules } from '../../core/named-rules.ts';
 import { factsOf } from '../../state/select.ts';
-import { startRules } from '../opening/opener.ts';
 import { useOpener } from '../opening/opener-context.tsx';
 import { useAppState } from '../store-context.tsx';
 import { CaseRow } from './case-row.tsx';
@@ -36,7 +36,7 @@ export function CaseStrip() {
       CASES.map(({ preset, tells }, i) => {
         const document = documents?.[i];
         const named = opener.presets.find(({ id }) => id === preset)?.rules ?? document?.rules;
-        const { rows } = startRules(named);
+        const { rows } = namedRules(named);
         return (
           document &&
           caseResults(
