@@ -40,7 +40,7 @@ export type Action =
     }
   | { readonly type: 'open-failed'; readonly failed: FailedOpen }
   | { readonly type: 'failure-dismissed' }
-  /** Changes the rules; the view follows where the owner of the worst finding changes. */
+  /** Changes the rules; what is in sight stays in sight. */
   | { readonly type: 'rules-changed'; readonly rules: RuleChange }
   | { readonly type: 'mode-changed'; readonly mode: Mode }
   | { readonly type: 'other-changed'; readonly other: OtherSide }
