@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from './app.ts';
-import { headline, open, says } from './parts.ts';
+import { headline, keptSession, open, says } from './parts.ts';
 import { violations } from './violations.ts';
 
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -60,19 +60,7 @@ test('a lesson by keyboard alone, and what was open is there again', async ({ pa
   await expect
     .poll(() => page.evaluate(() => document.querySelector('[aria-current="step"]')?.textContent))
     .toContain('done');
-  await page.waitForFunction(
-    () =>
-      new Promise<boolean>((resolve) => {
-        const request = indexedDB.open('keyval-store');
-        request.onsuccess = () => {
-          const kept = request.result.transaction('keyval').objectStore('keyval').get('regionscope-session');
-          kept.onsuccess = () => {
-            request.result.close();
-            resolve(kept.result?.lessonsDone?.region === 4);
-          };
-        };
-      }),
-  );
+  await expect.poll(async () => (await keptSession(page))?.lessonsDone.region).toBe(4);
   await page.reload();
   await page.getByText('Reached.').waitFor();
   await tabTo(page, /^Leave$/);
