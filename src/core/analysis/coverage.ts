@@ -1,16 +1,21 @@
-import { mergeSpans, type Span, subtractSpans } from '../layout/progression.ts';
 import { ExactSum } from './exact-sum.ts';
 import { endAt, floorDivide, isSolid, splitByHull, startAt, type Track, trackEnd } from './track.ts';
 
 /**
+ * Spans, half-open, ascending and disjoint, as their edges one behind the other: start, end, start, end. A walk lists
+ * millions of them, and plain numbers leave the collector nothing to do.
+ */
+type Edges = readonly number[];
+
+/**
  * A stretch of a space in which what tracks cover repeats with a period; one repetition where it does not repeat.
- * Spans are those of one period, from its start, ascending and disjoint.
+ * Spans are those of one period, from its start.
  */
 interface Phase {
   readonly start: number;
   readonly end: number;
   readonly period: number;
-  readonly spans: readonly Span[];
+  readonly spans: Edges;
   /** Bytes of the period that lie before each span. */
   readonly before: readonly number[];
   readonly coveredByPeriod: number;
@@ -43,15 +48,64 @@ function blocksWithin(track: Track, from: number, to: number): [first: number, l
 }
 
 /** Adds what a track covers of [from, to) to a list; one span a block, or one in all where blocks touch. */
-function list(track: Track, from: number, to: number, spans: Span[]): void {
+function list(track: Track, from: number, to: number, edges: number[]): void {
+  const add = (start: number, end: number): void => {
+    if (end > start) edges.push(start, end);
+  };
   if (isHull(track)) {
-    spans.push({ start: Math.max(from, track.start), end: Math.min(to, trackEnd(track)) });
+    add(Math.max(from, track.start), Math.min(to, trackEnd(track)));
     return;
   }
   const [first, last] = blocksWithin(track, from, to);
   for (let block = first; block <= last; block++) {
-    spans.push({ start: Math.max(from, startAt(track, block)), end: Math.min(to, endAt(track, block)) });
+    add(Math.max(from, startAt(track, block)), Math.min(to, endAt(track, block)));
   }
+}
+
+/** The union of two. */
+function union(a: Edges, b: Edges): Edges {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  const merged: number[] = [];
+  let [i, j] = [0, 0];
+  let end = Number.NEGATIVE_INFINITY;
+  while (i < a.length || j < b.length) {
+    const fromA = j === b.length || (i < a.length && (a[i] as number) <= (b[j] as number));
+    const start = (fromA ? a[i] : b[j]) as number;
+    const next = (fromA ? a[i + 1] : b[j + 1]) as number;
+    if (fromA) i += 2;
+    else j += 2;
+    if (start > end) merged.push(start, next);
+    else if (next > end) merged[merged.length - 1] = next;
+    end = Math.max(end, next);
+  }
+  return merged;
+}
+
+/** The union of many: halves first, so that each span is merged few times. */
+function unionOf(lists: readonly Edges[]): Edges {
+  const [first = [], second] = lists;
+  if (second === undefined) return first;
+  const half = lists.length >> 1;
+  return union(unionOf(lists.slice(0, half)), unionOf(lists.slice(half)));
+}
+
+/** What of spans lies outside others. */
+function without(spans: Edges, cover: Edges): number[] {
+  const rest: number[] = [];
+  let j = 0;
+  for (let i = 0; i < spans.length; i += 2) {
+    let from = spans[i] as number;
+    const end = spans[i + 1] as number;
+    while (j < cover.length && (cover[j + 1] as number) <= from) j += 2;
+    for (let k = j; k < cover.length && (cover[k] as number) < end; k += 2) {
+      const start = cover[k] as number;
+      if (start > from) rest.push(from, start);
+      from = Math.max(from, cover[k + 1] as number);
+    }
+    if (from < end) rest.push(from, end);
+  }
+  return rest;
 }
 
 function listLength(track: Track, from: number, to: number): number {
@@ -70,33 +124,35 @@ const densestFirst = (tracks: readonly Track[]): Track[] => {
  * The union of tracks within [from, to), by what it leaves open: each track in turn, then two, four and so on closes
  * gaps. Where few gaps are left only those are looked at, not every block of every track.
  */
-function unionWithin(tracks: readonly Track[], from: number, to: number): Span[] {
+function unionWithin(tracks: readonly Track[], from: number, to: number): Edges {
   const sorted = densestFirst(tracks);
-  let gaps: Span[] = [{ start: from, end: to }];
+  const whole = [from, to];
+  let gaps: Edges = whole;
   let taken = 0;
   for (let size = 1; taken < sorted.length && gaps.length > 0; size *= 2) {
     const some = sorted.slice(taken, taken + size);
     taken += size;
-    const spans: Span[] = [];
     const blocks = some.reduce((sum, track) => sum + listLength(track, from, to), 0);
-    if (blocks <= gaps.length * some.length) for (const track of some) list(track, from, to, spans);
-    else for (const gap of gaps) for (const track of some) list(track, gap.start, gap.end, spans);
-    gaps = subtractSpans(gaps, mergeSpans(spans));
+    const ofGaps = blocks > (gaps.length / 2) * some.length;
+    const within = ofGaps ? gaps : whole;
+    const lists = some.map((track) => {
+      const edges: number[] = [];
+      for (let i = 0; i < within.length; i += 2) list(track, within[i] as number, within[i + 1] as number, edges);
+      return edges;
+    });
+    gaps = without(gaps, unionOf(lists));
   }
-  return subtractSpans([{ start: from, end: to }], gaps);
+  return without(whole, gaps);
 }
 
 function phase(tracks: readonly Track[], start: number, end: number, period: number): Phase {
-  const spans = unionWithin(tracks, start, start + period).map((span) => ({
-    start: span.start - start,
-    end: span.end - start,
-  }));
+  const spans = unionWithin(tracks, start, start + period).map((edge) => edge - start);
+  const before: number[] = [];
   let coveredByPeriod = 0;
-  const before = spans.map((span) => {
-    const sum = coveredByPeriod;
-    coveredByPeriod += span.end - span.start;
-    return sum;
-  });
+  for (let i = 0; i < spans.length; i += 2) {
+    before.push(coveredByPeriod);
+    coveredByPeriod += (spans[i + 1] as number) - (spans[i] as number);
+  }
   return { start, end, period, spans, before, coveredByPeriod };
 }
 
@@ -105,15 +161,16 @@ function coveredBelow({ period, spans, before, coveredByPeriod }: Phase, length:
   const rest = length % period;
   const whole = ((length - rest) / period) * coveredByPeriod;
   let low = 0;
-  let high = spans.length;
+  let high = before.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle] as Span).start < rest) low = middle + 1;
+    if ((spans[2 * middle] as number) < rest) low = middle + 1;
     else high = middle;
   }
   if (low === 0) return whole;
-  const span = spans[low - 1] as Span;
-  return whole + (before[low - 1] as number) + Math.min(rest, span.end) - span.start;
+  const start = spans[2 * low - 2] as number;
+  const end = spans[2 * low - 1] as number;
+  return whole + (before[low - 1] as number) + Math.min(rest, end) - start;
 }
 
 /** Sum over the track's blocks of their bytes below an offset. */
@@ -143,9 +200,10 @@ function addWithinPhase(sum: ExactSum, track: Track, phase: Phase): void {
     sum.add(track.count, inBlock(0));
     return;
   }
-  if (period === end - start && spans.length < last - first + 1) {
-    for (const span of spans) {
-      sum.addExact(blocksBelow(track, start + span.end) - blocksBelow(track, start + span.start));
+  if (period === end - start && spans.length / 2 < last - first + 1) {
+    for (let i = 0; i < spans.length; i += 2) {
+      const [from, to] = [spans[i] as number, spans[i + 1] as number];
+      sum.addExact(blocksBelow(track, start + to) - blocksBelow(track, start + from));
     }
     return;
   }
