@@ -5,6 +5,7 @@ import type { FiguresPair } from '../core/compare/figures.ts';
 import type { RenameSuggestion } from '../core/compare/suggest-renames.ts';
 import type { Facts } from '../core/facts.ts';
 import { groupLabel } from '../core/scene/row-content.ts';
+import { escapedMarkdown, markdownOf, markdownTable, type ReportTable, strongMarkdown } from './markdown.ts';
 import { differenceSentences, renameSentence, whyMoved } from './words/compare-sentence.ts';
 import { compareVerdict } from './words/compare-verdict.ts';
 import { formatCount } from './words/figures.ts';
@@ -16,12 +17,6 @@ import { underRules } from './words/standing.ts';
 export interface ReportLine {
   readonly text: readonly Phrase[];
   readonly under: readonly (readonly Phrase[])[];
-}
-
-/** A table of figures: a head, and rows whose first cell says what they are of. */
-export interface ReportTable {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
 }
 
 /** A part of a comparison's report. One with nothing to say is left out, or says so. */
@@ -117,39 +112,9 @@ export function compareSections(
   ];
 }
 
-/** Text that came from a document, so that it stays text. */
-const escaped = (text: string): string => text.replace(/[\\`*_{}<>[\]#|~]/g, '\\$&').replace(/\s+/g, ' ');
-
-/** Text as code, whatever it holds: the fence is longer than any run of backticks in it. */
-function code(given: string): string {
-  const text = given.replace(/\s+/g, ' ');
-  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const pad = longest > 0 ? ' ' : '';
-  return `${fence}${pad}${text}${pad}${fence}`;
-}
-
-const markdown = (phrases: readonly Phrase[]): string =>
-  phrases
-    .map(({ text, role }) => {
-      if (role === 'name') return code(text);
-      return role === 'plain' ? text : `**${text}**`;
-    })
-    .join('');
-
-/** A table's lines in Markdown. Figures stand right, words left: those of the first column, and of others that are named. */
-export function markdownTable({ head, rows }: ReportTable, ofWords: readonly string[] = []): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [
-    line(head),
-    line(head.map((each, i) => (i === 0 || ofWords.includes(each) ? '---' : '--:'))),
-    ...rows.map((row) => line(row.map(escaped))),
-  ];
-}
-
 const sideLine = (side: 'A' | 'B', called: string, { document, rules }: Facts): string => {
-  const title = document.title === undefined || document.title === '' ? '' : `, ${escaped(document.title)}`;
-  return `- ${side}: ${escaped(called)}${title}, ${markdown(underRules(rules))}`;
+  const title = document.title === undefined || document.title === '' ? '' : `, ${escapedMarkdown(document.title)}`;
+  return `- ${side}: ${escapedMarkdown(called)}${title}, ${markdownOf(underRules(rules))}`;
 };
 
 /**
@@ -168,20 +133,21 @@ export function compareMarkdown(
   const blocks = [
     [heading],
     [sideLine('A', names.a, comparison.a), sideLine('B', names.b, comparison.b)],
-    [`**${markdownStrong(headline)}**`],
-    [`${markdown(detail)}`],
+    [`**${strongMarkdown(headline)}**`],
+    [`${markdownOf(detail)}`],
     [`_${standing}_`],
     ...compareSections(comparison, suggestions).flatMap(({ title, table, lines }) => [
       [`### ${title}`],
       ...(table ? [markdownTable(table)] : []),
       ...(lines.length > 0
-        ? [lines.flatMap(({ text, under }) => [`- ${markdown(text)}`, ...under.map((each) => `  - ${markdown(each)}`)])]
+        ? [
+            lines.flatMap(({ text, under }) => [
+              `- ${markdownOf(text)}`,
+              ...under.map((each) => `  - ${markdownOf(each)}`),
+            ]),
+          ]
         : []),
     ]),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
-
-/** Phrases that are all strong: nothing within is marked again, since `**` does not nest. */
-const markdownStrong = (phrases: readonly Phrase[]): string =>
-  phrases.map(({ text, role }) => (role === 'name' ? code(text) : text)).join('');

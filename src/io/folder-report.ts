@@ -2,7 +2,8 @@ import type { FactsComparison } from '../core/compare/compare-facts.ts';
 import { differences } from '../core/compare/differences.ts';
 import type { RenameSuggestion } from '../core/compare/suggest-renames.ts';
 import { AS_REGISTERED, type Facts } from '../core/facts.ts';
-import { compareMarkdown, markdownTable, type ReportTable, type SideNames } from './compare-report.ts';
+import { compareMarkdown, type SideNames } from './compare-report.ts';
+import { escapedMarkdown, markdownTable, type ReportTable } from './markdown.ts';
 import { changeSummary, lostBytes } from './words/change-summary.ts';
 import { formatCount, formatNumber } from './words/figures.ts';
 
@@ -70,21 +71,18 @@ export function folderNotes({ compared, onlyA, onlyB, unreadable }: FolderCompar
   ];
 }
 
-/** Text that came from a document or a file's name, so that it stays text. */
-const escaped = (text: string): string => text.replace(/[\\`*_{}<>[\]#|~]/g, '\\$&');
-
 /** Two folders as Markdown: a line a file first, then each that changed in full. */
 export function folderMarkdown(folders: FolderComparison, names: SideNames): string {
   const blocks = [
-    `## B against A\n\n- A: ${escaped(names.a)}\n- B: ${escaped(names.b)}`,
-    folderNotes(folders).map(escaped).join('  \n'),
+    `## B against A\n\n- A: ${escapedMarkdown(names.a)}\n- B: ${escapedMarkdown(names.b)}`,
+    folderNotes(folders).map(escapedMarkdown).join('  \n'),
     ...(folders.compared.length > 0
       ? [`${markdownTable(folderTable(folders), FOLDER_WORDS).join('\n')}\n\n_${LOST_OF}_`]
       : []),
     ...folders.compared
       .filter(isChanged)
       .map(({ file, comparison, names: sides, suggestions }) =>
-        compareMarkdown(comparison, sides, suggestions, `## ${escaped(file)}`).trimEnd(),
+        compareMarkdown(comparison, sides, suggestions, `## ${escapedMarkdown(file)}`).trimEnd(),
       ),
   ];
   return `${blocks.join('\n\n')}\n`;
