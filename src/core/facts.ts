@@ -1,5 +1,5 @@
 import { type Analysis, type Figures, figures } from './analysis/analyse.ts';
-import { geometry } from './analysis/geometry.ts';
+import { type Geometry, geometry } from './analysis/geometry.ts';
 import type { LayoutDocument } from './layout/document.ts';
 import { isRefusal, type Layout, resolveLayout } from './layout/layout.ts';
 import type { DocumentRefusal, Refusal } from './layout/refusal.ts';
@@ -61,18 +61,22 @@ function registered(layout: Layout, rules: RuleChoice): Registration | RefusedRe
   return observedRegistration(layout, table);
 }
 
+/** A layout registered and placed in memory: the facts but for what is costly to find. */
+export type PlacedFacts = Omit<RegisteredFacts, 'kind' | 'analysis'> & {
+  readonly kind: 'placed';
+  readonly geometry: Geometry;
+};
+
 /**
- * Runs the whole core on a document that a reader has checked, in steps that are short one by one.
+ * Registers a document that a reader has checked, in steps that are short one by one.
  *
- * @param known What `figures` found before for the same document and rules; computed where it is left out.
  * @returns a generator that yields between two steps.
  * @throws RangeError where the document breaks what a reader promises, or has no table and is asked for it.
  */
-export function* factsInSteps(
+export function* placedInSteps(
   document: LayoutDocument,
   rules: RuleChoice,
-  known: Figures | null = null,
-): Generator<undefined, Facts, void> {
+): Generator<undefined, PlacedFacts | RefusedFacts, void> {
   const layout = resolveLayout(document);
   if (isRefusal(layout)) return { kind: 'refused', document, rules, refusal: layout, layout: null, decisions: [] };
   yield;
@@ -82,22 +86,24 @@ export function* factsInSteps(
     return { kind: 'refused', document, rules, refusal, layout, decisions };
   }
   yield;
-  const placed = geometry(layout, registration);
-  yield;
-  const analysis = { geometry: placed, ...(known ?? figures(placed)) };
-  return { kind: 'registered', document, rules, layout, registration, analysis };
+  return { kind: 'placed', document, rules, layout, registration, geometry: geometry(layout, registration) };
 }
 
-/** The same in one go. @throws RangeError as `factsInSteps` does. */
+/** @param found What `figures` found for the same geometry, here or elsewhere. */
+export function analysedFacts({ geometry, ...placed }: PlacedFacts, found: Figures): RegisteredFacts {
+  return { ...placed, kind: 'registered', analysis: { geometry, ...found } };
+}
+
+/** Runs the whole core on a document that a reader has checked. @throws RangeError as `placedInSteps` does. */
 export function computeFacts(document: LayoutDocument, rules: RuleChoice): Facts {
-  const steps = factsInSteps(document, rules);
+  const steps = placedInSteps(document, rules);
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    const { done, value } = steps.next();
+    if (done) return value.kind === 'refused' ? value : analysedFacts(value, figures(value.geometry));
   }
 }
 
-/** The costly part alone, to be handed to `factsInSteps` elsewhere; null where the layout is refused. */
+/** The costly part alone, to be handed to `analysedFacts` elsewhere; null where the layout is refused. */
 export function computeFigures(document: LayoutDocument, rules: RuleChoice): Figures | null {
   const facts = computeFacts(document, rules);
   if (facts.kind === 'refused') return null;

@@ -16,7 +16,7 @@ import { keepSession, keptSession } from './session/keep-session.ts';
 import { StoreProvider } from './store-context.tsx';
 import './styles/base.css';
 import { followTheme } from './theme.ts';
-import { runTask } from './worker/run-task.ts';
+import { runTask, warmUp } from './worker/run-task.ts';
 
 const root = document.getElementById('root');
 if (root === null) {
@@ -26,7 +26,7 @@ const busy = createBusyStore();
 const preparer = createPreparer(runTask, busy);
 const store = createAppStore(undefined, preparer.state);
 const opener = createOpener(store, PRESETS, {
-  read: createReader(runTask),
+  read: createReader(runTask, warmUp),
   known: FIRST_DOCUMENTS,
   prepare: preparer.pairs,
   busy,

@@ -64,7 +64,7 @@ export const TASKS = {
     if (!result.ok) return result;
     return { ok: true, documents: result.documents.map(({ text: _, ...document }) => document) };
   },
-  /** What `factsInSteps` takes: the rest of the facts costs more to copy than to compute. */
+  /** What `analysedFacts` takes: the rest of the facts costs more to copy than to compute. */
   figures: ({ document, rules }: ChosenDocument): Figures | null => computeFigures(document, rules),
   fix: ({ document, rules }: ChosenDocument) => fixingRule(document, rules),
   evidence: (document: LayoutDocument) => evidenceOf(document),

@@ -116,14 +116,25 @@ test('a log opens by its content, whatever it is called', async () => {
 
 test('archives are read in the worker, however small, and small texts in the page', async () => {
   const asked: string[] = [];
-  const reader = createReader(async (task) => {
-    asked.push(task.name);
-    return { ok: false, unread: [] } as never;
-  });
+  let warmed = 0;
+  const reader = createReader(
+    async (task) => {
+      asked.push(task.name);
+      return { ok: false, unread: [] } as never;
+    },
+    async () => {
+      warmed += 1;
+      throw new RangeError('no worker here');
+    },
+  );
   const { signal } = new AbortController();
   await reader(Uint8Array.of(0x1f, 0x8b), 'a.gz', signal);
   await reader(Uint8Array.of(0x50, 0x4b, 3, 4), 'a.zip', signal);
   expect(asked).toStrictEqual(['read', 'read']);
   expect((await reader('{}', 'a.json', signal)).ok).toBe(false);
+  expect(warmed).toBe(0);
+  // The facts of what is longer may be the worker's, which starts meanwhile; without one it is read all the same.
+  expect((await reader(' '.repeat(60_000), 'b.json', signal)).ok).toBe(false);
+  expect(warmed).toBe(1);
   expect(asked).toHaveLength(2);
 });

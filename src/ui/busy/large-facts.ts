@@ -1,22 +1,29 @@
-import { type Facts, factsInSteps, type RuleChoice } from '../../core/facts.ts';
+import { analysedFacts, type Facts, placedInSteps, type RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import type { RunTask } from '../worker/task-runner.ts';
 
 /** Lets the page answer what came in meanwhile. */
 const breath = (): Promise<void> => new Promise((resolve) => window.setTimeout(resolve));
 
-/** The facts of a large layout: the costly part from the worker, the rest a step at a time between frames. */
+/** The facts of a large layout: the costly part from the worker, the rest a step at a time between frames meanwhile. */
 export async function largeFacts(
   run: RunTask,
   document: LayoutDocument,
   rules: RuleChoice,
   signal: AbortSignal,
 ): Promise<Facts> {
-  const figures = await run({ name: 'figures', input: { document, rules } }, { signal });
-  const steps = factsInSteps(document, rules, figures);
+  const finding = run({ name: 'figures', input: { document, rules } }, { signal });
+  // Awaited below; what goes wrong before that is told there.
+  finding.catch(() => undefined);
+  const steps = placedInSteps(document, rules);
   for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
+    const { done, value } = steps.next();
+    if (done) {
+      if (value.kind === 'refused') return value;
+      const figures = await finding;
+      if (figures === null) throw new RangeError('the worker refuses a layout that the page registers');
+      return analysedFacts(value, figures);
+    }
     await breath();
     signal.throwIfAborted();
   }

@@ -40,13 +40,22 @@ const isArchive = (source: string | Uint8Array): boolean => source[0] === 0x1f |
 /** The reader comes in a chunk of its own, when something is read. */
 const readInPage: Read = async (source, name) => (await import('../../io/readers/read-any.ts')).readAny(source, name);
 
-/** Reads large sources and archives in the worker, the others in the page. */
+/** A source of so many bytes may hold a layout whose facts are the worker's. */
+const MAY_BE_LARGE = 50_000;
+
+/**
+ * Reads large sources and archives in the worker, the others in the page.
+ *
+ * @param warmUp Starts a worker, so that it loads while the page reads.
+ */
 export const createReader =
-  (run: RunTask): Read =>
-  (source, name, signal) =>
-    source.length > SMALL || isArchive(source)
-      ? run({ name: 'read', input: { source, name } }, { signal })
-      : readInPage(source, name, signal);
+  (run: RunTask, warmUp: () => Promise<void>): Read =>
+  async (source, name, signal) => {
+    if (source.length > SMALL || isArchive(source)) return run({ name: 'read', input: { source, name } }, { signal });
+    // Without a worker the page computes what it shows.
+    if (source.length > MAY_BE_LARGE) await warmUp().catch(() => undefined);
+    return readInPage(source, name, signal);
+  };
 
 const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
   origin.kind === 'file' ? origin.name : 'Pasted text';

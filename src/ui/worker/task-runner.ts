@@ -17,6 +17,12 @@ export type RunTask = <Name extends TaskName>(
   options?: TaskOptions<Name>,
 ) => Promise<TaskResult<Name>>;
 
+export interface TaskRunner {
+  readonly run: RunTask;
+  /** Starts a worker for the task that will soon come; it loads while the page does something else. */
+  readonly warmUp: () => Promise<void>;
+}
+
 /** What is needed of a worker. */
 export type TaskWorker = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 'terminate'>;
 
@@ -24,7 +30,7 @@ export type TaskWorker = Pick<Worker, 'onmessage' | 'onerror' | 'postMessage' | 
  * Runs tasks in workers that `start` makes. A worker does one task at a time; tasks that run at once each have their
  * own. One that is through waits for the next task; no more than one waits.
  */
-export function createTaskRunner(start: () => Promise<TaskWorker>): RunTask {
+export function createTaskRunner(start: () => Promise<TaskWorker>): TaskRunner {
   let idle: TaskWorker | null = null;
   const rest = (worker: TaskWorker): void => {
     worker.onmessage = null;
@@ -33,7 +39,7 @@ export function createTaskRunner(start: () => Promise<TaskWorker>): RunTask {
     else worker.terminate();
   };
 
-  return async <Name extends TaskName>(task: Task<Name>, { onProgress, signal }: TaskOptions<Name> = {}) => {
+  const run: RunTask = async <Name extends TaskName>(task: Task<Name>, { onProgress, signal }: TaskOptions<Name> = {}) => {
     signal?.throwIfAborted();
     const worker = idle ?? (await start());
     if (worker === idle) idle = null;
@@ -63,10 +69,14 @@ export function createTaskRunner(start: () => Promise<TaskWorker>): RunTask {
       worker.postMessage(task);
     });
   };
+  const warmUp = async (): Promise<void> => {
+    if (idle === null) rest(await start());
+  };
+  return { run, warmUp };
 }
 
-/** Runs a task in the page's workers; their code comes with the first. */
-export const runInPage: RunTask = createTaskRunner(async () => {
+/** The page's workers; their code comes with the first. */
+export const pageRunner = createTaskRunner(async () => {
   const { default: TaskWorker } = await import('../../worker/main.ts?worker&inline');
   return new TaskWorker();
 });

@@ -21,12 +21,12 @@ class FakeWorker implements TaskWorker {
 
 function setUp() {
   const workers: FakeWorker[] = [];
-  const runTask = createTaskRunner(async () => {
+  const { run: runTask, warmUp } = createTaskRunner(async () => {
     const worker = new FakeWorker();
     workers.push(worker);
     return worker;
   });
-  return { workers, runTask };
+  return { workers, runTask, warmUp };
 }
 
 const READ = { name: 'read', input: { source: '{}', name: 'x' } } as const;
@@ -42,6 +42,18 @@ describe('a task runner', () => {
     workers[0]?.answer({ kind: 'done', result: REFUSED });
     expect(await promise).toBe(REFUSED);
     expect(onProgress.mock.calls).toEqual([[0.25]]);
+  });
+
+  test('gives a task to the worker that was started ahead of it, and starts no second ahead', async () => {
+    const { workers, runTask, warmUp } = setUp();
+    await warmUp();
+    await warmUp();
+    expect(workers.map(({ tasks }) => tasks.length)).toEqual([0]);
+    const promise = runTask(READ);
+    await vi.waitFor(() => expect(workers[0]?.tasks).toEqual([READ]));
+    workers[0]?.answer({ kind: 'done', result: REFUSED });
+    await promise;
+    expect(workers).toHaveLength(1);
   });
 
   test('gives the next task to a worker that is through, and one of its own to each that runs at once', async () => {
