@@ -1,4 +1,4 @@
-import type { Issue } from '../../core/issue.ts';
+import type { Issue, TextRange } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 
 /** A document that was read, or why it was not. */
@@ -10,6 +10,8 @@ export interface Part {
   readonly issues: readonly Issue[];
   /** The text that the issues' places are in; empty where the source is none. */
   readonly text: string;
+  /** Where in the text the document stands; left out where there is none. */
+  readonly span?: Pick<TextRange, 'offset' | 'length'>;
 }
 
 /** A part that could not be read, told at a byte of its source. */

@@ -1,11 +1,11 @@
-import type { Issue } from '../../core/issue.ts';
+import type { Issue, TextRange } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { decodeSource } from '../source-text.ts';
 import { encodedBytes } from './encoded-text.ts';
 import { isMsgpackMap, readHandshakeBytes } from './msgpack.ts';
 import { type Part, refused } from './part.ts';
 import { readText } from './read-text.ts';
-import { gunzipped, isGzip, isZip, unzipped } from './unpack.ts';
+import { type Entry, gunzipped, isGzip, isZip, unzipped } from './unpack.ts';
 
 /** A document of a source. */
 export interface AnyDocument {
@@ -15,6 +15,8 @@ export interface AnyDocument {
   readonly issues: readonly Issue[];
   /** The text that their places are in; empty where the source is none. */
   readonly text: string;
+  /** Where in the text the document stands; left out where there is none. */
+  readonly span?: Pick<TextRange, 'offset' | 'length'>;
 }
 
 /** A document of a source that could not be read, with at least one error. */
@@ -24,9 +26,16 @@ export interface Unread {
   readonly text: string;
 }
 
-/** All documents of a source, in its order, or what is wrong with those that could not be read. */
+/**
+ * All documents of a source, in its order, or what is wrong with those that could not be read. Files of an archive stand
+ * each for themselves: what is wrong with some of them does not keep the others.
+ */
 export type ReadAnyResult =
-  | { readonly ok: true; readonly documents: readonly [AnyDocument, ...AnyDocument[]] }
+  | {
+      readonly ok: true;
+      readonly documents: readonly [AnyDocument, ...AnyDocument[]];
+      readonly unread: readonly Unread[];
+    }
   | { readonly ok: false; readonly unread: readonly Unread[] };
 
 /** An archive in an archive in an archive is no layout. */
@@ -38,23 +47,38 @@ const leftOut = (issue: Issue, name: string): Issue => ({
   ...{ severity: 'warning', path: name, line: 1, column: 1, offset: 0, length: 0, mend: 'The file is left out.' },
 });
 
-function readZip(bytes: Uint8Array, name: string, depth: number): Part[] {
+/** A part of a source. */
+interface OwnPart extends Part {
+  /** It could not be read, and others of its archive could. */
+  readonly isLost?: boolean;
+}
+
+const hasFailed = ({ document, isLost }: OwnPart): boolean => document === undefined && !isLost;
+
+function readZip(bytes: Uint8Array, name: string, depth: number): OwnPart[] {
   const entries = unzipped(bytes, name);
   if (!Array.isArray(entries)) return [entries as Part];
-  const parts = entries.flatMap((entry) => readBytes(entry.bytes, entry.name, depth + 1));
+  const read = (entries as readonly (Entry | Part)[]).map((entry): OwnPart[] =>
+    'bytes' in entry ? readBytes(entry.bytes, entry.name, depth + 1) : [entry],
+  );
+  const whole = read.filter((parts) => !parts.some(hasFailed));
   // A folder of captures has other files, too; alone, they are what was meant.
   const isOther = ({ issues }: Part): boolean => issues.some(({ code }) => code === 'unknown-content');
-  const [first, ...others] = parts.filter((part) => !isOther(part));
+  const failed = read.flatMap((parts) => parts.filter(hasFailed));
+  const others = failed.filter(isOther);
+  const faulty = failed.filter((part) => !isOther(part));
+  const [first, ...rest] = whole.flat();
   if (first) {
-    const left = parts.filter(isOther).flatMap((part) => part.issues.map((issue) => leftOut(issue, part.name)));
-    return [{ ...first, issues: [...left, ...first.issues] }, ...others];
+    const left = others.flatMap((part) => part.issues.map((issue) => leftOut(issue, part.name)));
+    const lost = faulty.map((part): OwnPart => ({ ...part, isLost: true }));
+    return [{ ...first, issues: [...left, ...first.issues] }, ...rest, ...lost];
   }
-  if (parts.length > 0) return parts;
+  if (failed.length > 0) return faulty.length > 0 ? faulty : failed;
   const problem = { code: 'empty-document', found: 'an archive without files', wanted: 'a layout document' };
   return [refused(name, 0, { ...problem, mend: 'Put the documents in it.' })];
 }
 
-function readBytes(bytes: Uint8Array, name: string, depth: number): Part[] {
+function readBytes(bytes: Uint8Array, name: string, depth: number): OwnPart[] {
   if (depth > MAX_NESTING) {
     const problem = { code: 'too-deep', found: 'archives in archives', wanted: `at most ${MAX_NESTING}` };
     return [refused(name, 0, { ...problem, mend: 'Unpack it first.' })];
@@ -68,7 +92,7 @@ function readBytes(bytes: Uint8Array, name: string, depth: number): Part[] {
   return readDecoded(bytes, name, depth);
 }
 
-function readDecoded(source: string | Uint8Array, name: string, depth: number): Part[] {
+function readDecoded(source: string | Uint8Array, name: string, depth: number): OwnPart[] {
   const decoded = decodeSource(source);
   if (!decoded.ok) return [{ name, document: undefined, issues: [decoded.issue], text: '' }];
   const bytes = encodedBytes(decoded.text);
@@ -86,9 +110,9 @@ function readDecoded(source: string | Uint8Array, name: string, depth: number): 
  */
 export function readAny(source: string | Uint8Array, name = 'the text'): ReadAnyResult {
   const parts = typeof source === 'string' ? readDecoded(source, name, 0) : readBytes(source, name, 0);
-  const unread = parts.filter(({ document }) => document === undefined);
-  const documents = parts.flatMap(({ document, ...rest }) => (document ? [{ ...rest, document }] : []));
+  const documents = parts.flatMap(({ document, isLost: _, ...rest }) => (document ? [{ ...rest, document }] : []));
+  const unread = parts.flatMap(({ document, isLost: _, ...rest }) => (document ? [] : [rest]));
   const [first, ...others] = documents;
-  if (unread.length > 0 || first === undefined) return { ok: false, unread };
-  return { ok: true, documents: [first, ...others] };
+  if (first === undefined || parts.some(hasFailed)) return { ok: false, unread };
+  return { ok: true, documents: [first, ...others], unread };
 }

@@ -28,18 +28,24 @@ function reportOf({ text, faults }: Source, node: JsonNode): Report {
   return report;
 }
 
-function partOf({ name, text }: Source, report: Report, document: Part['document']): Part {
-  return { name, text, document: report.hasErrors ? undefined : document, issues: report.issues() };
+function partOf({ name, text }: Source, report: Report, document: Part['document'], node?: JsonNode): Part {
+  return {
+    name,
+    text,
+    document: report.hasErrors ? undefined : document,
+    issues: report.issues(),
+    ...(node && { span: { offset: node.offset, length: node.length } }),
+  };
 }
 
 function layoutPart(source: Source, node: JsonNode): Part {
   const report = reportOf(source, node);
-  return partOf(source, report, readLayoutNode(report, node));
+  return partOf(source, report, readLayoutNode(report, node), node);
 }
 
 function configPart(source: Source, config: JsonNode): Part {
   const report = reportOf(source, config);
-  return partOf(source, report, readLayoutNode(report, configDocument(report, config)));
+  return partOf(source, report, readLayoutNode(report, configDocument(report, config)), config);
 }
 
 /** A node as a plain value; what stands for no value is left undefined. */
@@ -56,7 +62,7 @@ function handshakePart(source: Source, node: JsonNode, fields: HandshakeFields):
   const report = reportOf(source, node);
   report.root = node;
   const document = handshakeDocument(fields, (path, problem) => report.at(path, problem));
-  return partOf(source, report, document);
+  return partOf(source, report, document, node);
 }
 
 /** A payload in JSON: its bytes in base64, as JSON has no bytes, or the metadata itself. */
@@ -128,7 +134,8 @@ function readLines(text: string, name: string): Part[] | undefined {
     if (parts.length === 0 && (tree.root?.kind !== 'object' || tree.faults.length > 0)) return undefined;
     for (const part of readJson(line, tree, `${name}, line ${i + 1}`)) {
       const issues = part.issues.map((issue) => ({ ...issue, line: issue.line + i, offset: issue.offset + start }));
-      parts.push({ ...part, issues, text });
+      const { span } = part;
+      parts.push({ ...part, issues, text, ...(span && { span: { ...span, offset: span.offset + start } }) });
     }
   }
   return parts.length > 1 ? parts : undefined;
