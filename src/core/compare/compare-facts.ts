@@ -119,3 +119,7 @@ export function isWorse(comparison: FactsComparison): boolean {
   if (comparison.kind === 'refused') return b.analysis.findings.some(({ severity }) => severity === 'error');
   return comparison.findings.some((pair) => pair.b?.severity === 'error' && pair.worse);
 }
+
+/** B's group that stands for a group of A; null where B has none. */
+export const groupInB = ({ groups }: RegisteredComparison, group: number): number | null =>
+  groups.find(({ groupA }) => groupA === group)?.groupB ?? null;

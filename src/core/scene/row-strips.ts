@@ -134,6 +134,17 @@ export function ownerBlocks(analysis: Analysis, owner: Owner): number {
   return owner === 'all' ? layout.numBlocks * layout.ratio : (layout.groups[owner]?.blocks ?? 0);
 }
 
+/** An owner and its block brought inside the layout, with how many blocks it has: views are kept, and layouts change. */
+export function insideLayout(
+  analysis: Analysis,
+  wanted: Owner,
+  wantedRow: number,
+): { readonly owner: Owner; readonly row: number; readonly blocks: number } {
+  const owner = wanted === 'all' || wanted < analysis.geometry.layout.groups.length ? wanted : 'all';
+  const blocks = ownerBlocks(analysis, owner);
+  return { owner, row: Math.min(Math.max(0, wantedRow), Math.max(0, blocks - 1)), blocks };
+}
+
 /**
  * The rows of the whole pool as few strips: equal neighbours fold into one.
  *

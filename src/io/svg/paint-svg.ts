@@ -14,13 +14,14 @@ const FAMILIES = { words: 'Inter, system-ui, sans-serif', names: 'JetBrains Mono
 /** XML has no way to write control characters and half a surrogate pair, which a layer's name may hold. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-const escaped = (text: string): string =>
+/** Text as it may stand in an element or an attribute. */
+export const escaped = (text: string): string =>
   text
     .replace(UNWRITABLE, '\ufffd')
     .replace(/[&<>"]/g, (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? each);
 
 /** Numbers as short as they can be; a hundredth of a pixel is nothing. */
-const px = (value: number): string => String(Math.round(value * 100) / 100);
+export const px = (value: number): string => String(Math.round(value * 100) / 100);
 
 function bars(buffer: BarBuffer, palette: SvgPalette): string[] {
   return Array.from({ length: buffer.count }, (_, i) => {
@@ -31,12 +32,23 @@ function bars(buffer: BarBuffer, palette: SvgPalette): string[] {
   });
 }
 
-function text(x: number, y: number, words: string, font: Font, fill: string, anchor = 'start'): string {
+/** Writes a line of text at its baseline. */
+export type WriteText = (
+  x: number,
+  y: number,
+  words: string,
+  font: Font,
+  fill: string,
+  anchor?: 'start' | 'middle' | 'end',
+) => string;
+
+/** Text that who looks at the picture sets, in fonts of their own where they have not ours. */
+const asText: WriteText = (x, y, words, font, fill, anchor = 'start') => {
   const { family, weight, size } = FONTS[font];
   const style = `font-family="${FAMILIES[family]}" font-size="${size}"${weight === 400 ? '' : ` font-weight="${weight}"`}`;
   const place = anchor === 'start' ? '' : ` text-anchor="${anchor}"`;
   return `<text x="${px(x)}" y="${px(y)}" ${style} fill="${fill}"${place}>${escaped(words)}</text>`;
-}
+};
 
 const stroked = (d: string, colour: string, width: number, more = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${px(width)}"${more}/>`;
@@ -113,7 +125,7 @@ function combPath({ x, y, h, mask, ratio }: Extract<SceneItem, { type: 'comb' }>
   return d;
 }
 
-function paint(item: SceneItem, palette: SvgPalette): string {
+function paint(item: SceneItem, palette: SvgPalette, text: WriteText): string {
   switch (item.type) {
     case 'rect': {
       const radius = item.radius ? ` rx="${item.radius}"` : '';
@@ -163,7 +175,8 @@ function paint(item: SceneItem, palette: SvgPalette): string {
   }
 }
 
-function definitions(palette: SvgPalette): string {
+/** What the elements of scenes refer to, once a document. */
+export function sceneDefinitions(palette: SvgPalette): string {
   const tile = (id: string, size: number, content: string): string =>
     `<pattern id="${id}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${content}</pattern>`;
   const paper = (size: number, fill: string): string => `<rect width="${size}" height="${size}" fill="${fill}"/>`;
@@ -176,6 +189,13 @@ function definitions(palette: SvgPalette): string {
   ].join('');
 }
 
+/** What a scene paints over its paper, one element a line. */
+export const sceneElements = (scene: Scene, palette: SvgPalette, text: WriteText = asText): string[] => [
+  ...scene.under.map((item) => paint(item, palette, text)),
+  ...bars(scene.bars, palette),
+  ...scene.items.map((item) => paint(item, palette, text)),
+];
+
 /**
  * A scene as an SVG document, one element a line. The same scene and palette give the same bytes.
  *
@@ -186,11 +206,9 @@ export function paintSvg(scene: Scene, palette: SvgPalette, title: string): stri
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(height)}" viewBox="0 0 ${px(width)} ${px(height)}" role="img">`,
     `<title>${escaped(title)}</title>`,
-    definitions(palette),
+    sceneDefinitions(palette),
     `<rect width="${px(width)}" height="${px(height)}" fill="${palette.row}"/>`,
-    ...scene.under.map((item) => paint(item, palette)),
-    ...bars(scene.bars, palette),
-    ...scene.items.map((item) => paint(item, palette)),
+    ...sceneElements(scene, palette),
     '</svg>',
     '',
   ].join('\n');

@@ -1,6 +1,6 @@
 import type { RegisteredComparison } from '../../core/compare/compare-facts.ts';
 import type { Highlight } from '../../core/scene/row-scene-input.ts';
-import { highlightOf } from '../map/highlight.ts';
+import { highlightOf } from '../../core/scene/selected-highlight.ts';
 import type { ChosenSides } from './difference-place.ts';
 
 /** What stands out of both sides: the layer under the pointer, by A's name, else what is chosen. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { RegisteredComparison } from '../../core/compare/compare-facts.ts';
+import { groupInB, type RegisteredComparison } from '../../core/compare/compare-facts.ts';
 import { grouped } from '../../core/scene/digits.ts';
 import { compareContent } from '../../core/scene/row-compare.ts';
 import type { Owner } from '../../core/scene/row-content.ts';
@@ -20,7 +20,7 @@ import { clampRange, createViewport } from '../map/viewport.ts';
 import { useAppState } from '../store-context.tsx';
 import { compareHighlight } from './compare-highlight.ts';
 import { type OnChoose, overlaidLens, stackedLens } from './compare-lens.ts';
-import { type ChosenSides, groupInB } from './difference-place.ts';
+import type { ChosenSides } from './difference-place.ts';
 
 interface CompareMapProps {
   readonly comparison: RegisteredComparison;

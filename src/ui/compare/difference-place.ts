@@ -37,10 +37,6 @@ export function sidesOf(difference: Difference): ChosenSides {
 const groupInA = ({ groups }: RegisteredComparison, group: number): number | null =>
   groups.find(({ groupB }) => groupB === group)?.groupA ?? null;
 
-/** B's group that stands for a group of A; null where B has none. */
-export const groupInB = ({ groups }: RegisteredComparison, group: number): number | null =>
-  groups.find(({ groupA }) => groupA === group)?.groupB ?? null;
-
 /**
  * The block under which a difference shows: whose, by A's groups, and for a finding which. Empty where the block in
  * sight is as good as any.

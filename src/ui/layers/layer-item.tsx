@@ -1,5 +1,5 @@
+import { colourIndex } from '../../io/svg/layer-colour.ts';
 import type { ColourBy } from '../../state/state.ts';
-import { colourIndex } from '../layer-colour.ts';
 import { LongName } from '../parts/long-name.tsx';
 import type { ItemPlace } from './group-item.tsx';
 import { HideButton } from './hide-button.tsx';

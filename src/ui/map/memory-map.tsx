@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { grouped } from '../../core/scene/digits.ts';
 import type { Scene } from '../../core/scene/scene.ts';
+import { drawnWords } from '../../io/words/drawn-words.ts';
 import { formatBytes } from '../../io/words/figures.ts';
 import type { Selection } from '../../state/state.ts';
 import { useAppState } from '../store-context.tsx';
@@ -26,13 +27,6 @@ const SAID_EVERY = 120;
 // It is out of sight, and what is seen comes first.
 const Twin = memo(lazy(() => import('./map-twin.tsx')));
 const Signs = memo(Legend);
-
-const drawnWords = ({ bars, of }: Scene['drawn']): string =>
-  bars < of
-    ? `${grouped(bars)} of ${grouped(of)} bars drawn`
-    : of === 1
-      ? '1 bar drawn'
-      : `all ${grouped(of)} bars drawn`;
 
 export interface MemoryMapProps {
   readonly facts: RegisteredFacts;

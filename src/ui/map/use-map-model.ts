@@ -8,7 +8,7 @@ import {
   rowContent,
 } from '../../core/scene/row-content.ts';
 import type { RowSceneInput } from '../../core/scene/row-scene-input.ts';
-import { ownerBlocks, type RowStrips, rowStrips } from '../../core/scene/row-strips.ts';
+import { insideLayout, type RowStrips, rowStrips } from '../../core/scene/row-strips.ts';
 import { type RowLayout, rowLayout } from '../../core/scene/sections.ts';
 import type { MapView } from '../../state/state.ts';
 import { useAppState } from '../store-context.tsx';
@@ -29,18 +29,6 @@ export interface MapModel {
   readonly blocks: number;
   /** Where the content is of two results: what B decided. */
   readonly other?: RowSceneInput['other'];
-}
-
-function insideLayout(
-  facts: RegisteredFacts,
-  lens: MapView['lens'],
-  wanted: Owner,
-  wantedRow: number,
-): Pick<MapModel, 'view' | 'blocks'> {
-  const owner = wanted === 'all' || wanted < facts.layout.groups.length ? wanted : 'all';
-  const blocks = ownerBlocks(facts.analysis, owner);
-  const row = Math.min(Math.max(0, wantedRow), Math.max(0, blocks - 1));
-  return { view: { lens, owner, row }, blocks };
 }
 
 /** Computed by the first who asks. */
@@ -68,10 +56,10 @@ export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string
   const hidden = useMemo(() => new Set([...hiddenNames, ...(pending ?? [])]), [hiddenNames, pending]);
   const rows = useMemo(() => rowLayout(analysis.geometry), [analysis]);
   const source = useMemo(() => createBlockSource(analysis.geometry), [analysis]);
-  const { view, blocks } = useMemo(
-    () => insideLayout(facts, lens, wantedOwner, wantedRow),
-    [facts, lens, wantedOwner, wantedRow],
-  );
+  const { view, blocks } = useMemo(() => {
+    const { blocks, ...place } = insideLayout(facts.analysis, wantedOwner, wantedRow);
+    return { view: { lens, ...place }, blocks };
+  }, [facts, lens, wantedOwner, wantedRow]);
   const { owner: shown, row } = view;
   const content = useMemo(
     () => rowContent(analysis, rows, source, shown, row, hidden),

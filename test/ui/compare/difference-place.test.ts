@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { groupInB } from '../../../src/core/compare/compare-facts.ts';
 import { type Difference, differences } from '../../../src/core/compare/differences.ts';
-import { differenceAbout, groupInB, sidesOf, viewOf } from '../../../src/ui/compare/difference-place.ts';
+import { differenceAbout, sidesOf, viewOf } from '../../../src/ui/compare/difference-place.ts';
 import { lookOf } from '../../../src/ui/compare/difference-words.ts';
 import { compared } from '../../core/compare/comparing.ts';
 import { pagesFacts } from '../../io/words/facts.ts';
