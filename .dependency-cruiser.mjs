@@ -8,7 +8,7 @@ const allowed = {
   'src/core': { folders: ['src/core'], packages: [] },
   'src/io': {
     folders: ['src/io', 'src/core'],
-    packages: ['@msgpack/msgpack', 'fastest-levenshtein', 'fflate', 'jsonc-parser', 'zod'],
+    packages: ['@msgpack/msgpack', '@noble/hashes', 'fastest-levenshtein', 'fflate', 'jsonc-parser', 'zod'],
   },
   'src/state': { folders: ['src/state', 'src/core'], packages: ['zustand'] },
   'src/presets': { folders: ['src/presets', 'src/core'], packages: [] },

@@ -3,25 +3,26 @@ import type { LayoutDocument } from '../core/layout/document.ts';
 /** Values up to this many characters stay on one line. */
 const LINE_WIDTH = 100;
 
-type Field = readonly [key: string, value: unknown];
+export type Field = readonly [key: string, value: unknown];
 
 /** The fields that the file keeps as maps from layer names, and the entry's field that holds the value. */
-const MAPS: ReadonlyMap<string, 'spec' | 'tokens' | null> = new Map([
+export const LAYER_MAPS: ReadonlyMap<string, 'spec' | 'tokens' | null> = new Map([
   ['kv_caches', null],
   ['kv_cache_specs', 'spec'],
   ['kernel_block_sizes', 'tokens'],
 ]);
 
-function entryField(entry: Record<string, unknown>, under: 'spec' | 'tokens' | null): Field {
+/** An entry of such a list as the field it is in the file. */
+export function entryField(entry: Record<string, unknown>, under: 'spec' | 'tokens' | null): Field {
   const { layer, ...fields } = entry;
   return [String(layer), under === null ? fields : entry[under]];
 }
 
 /** The fields of an object in order, those left out dropped. */
-const fieldsOf = (value: object): Field[] => Object.entries(value).filter(([, field]) => field !== undefined);
+export const fieldsOf = (value: object): Field[] => Object.entries(value).filter(([, field]) => field !== undefined);
 
 function written(key: string, value: unknown, indent: string): string {
-  const under = MAPS.get(key);
+  const under = LAYER_MAPS.get(key);
   if (under !== undefined && Array.isArray(value)) {
     return object(
       value.map((entry) => entryField(entry, under)),

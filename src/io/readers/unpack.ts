@@ -15,12 +15,12 @@ export interface Entry {
 }
 
 /** Thrown out of the unpacker, which goes on otherwise. */
-class TooMuch extends Error {}
+export class TooMuch extends Error {}
 
 const mebibytes = (bytes: number): string => `${bytes / 1024 / 1024} MiB`;
 
 /** Gathers what is unpacked, up to a limit. */
-class Gathered {
+export class Gathered {
   readonly #chunks: Uint8Array[] = [];
   readonly #limit: number;
   size = 0;
@@ -46,7 +46,8 @@ class Gathered {
   }
 }
 
-function pushed(bytes: Uint8Array, push: (chunk: Uint8Array, isLast: boolean) => void): void {
+/** Hands bytes on a step at a time, so that a limit is met before all is unpacked. */
+export function pushed(bytes: Uint8Array, push: (chunk: Uint8Array, isLast: boolean) => void): void {
   for (let at = 0; at < bytes.length; at += STEP) push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
 }
 
@@ -94,35 +95,58 @@ export const isZip = (bytes: Uint8Array): boolean =>
 /** Folders, and what systems put beside files. */
 const isBeside = (name: string): boolean => /\/$|^__MACOSX\/|(?:^|\/)\.[^/]*$/.test(name);
 
+interface Opened {
+  readonly name: string;
+  readonly gathered: Gathered;
+  ended: boolean;
+  /** What came in the way of it alone. */
+  error: unknown;
+}
+
 /**
- * The files of a zip archive in its order, up to limits of each and of their number.
+ * The files of a zip archive in its order, up to limits of each and of their number. One that does not unpack is told in
+ * its place.
  *
  * @param most Bytes that all of them may unpack to.
  */
-export function unzipped(bytes: Uint8Array, name: string, most: number = MAX_ARCHIVE_BYTES): readonly Entry[] | Part {
-  const entries: { readonly name: string; readonly gathered: Gathered; ended: boolean }[] = [];
+export function unzipped(
+  bytes: Uint8Array,
+  name: string,
+  most: number = MAX_ARCHIVE_BYTES,
+): readonly (Entry | Part)[] | Part {
+  const entries: Opened[] = [];
   let total = 0;
   try {
     const stream = new Unzip((file) => {
       if (isBeside(file.name)) return;
-      const entry = { name: file.name, gathered: new Gathered(MAX_SOURCE_BYTES), ended: false };
+      const entry: Opened = {
+        ...{ name: file.name, gathered: new Gathered(MAX_SOURCE_BYTES), ended: false, error: null },
+      };
       entries.push(entry);
       if (entries.length > MAX_ENTRIES) throw new TooMuch(`it has more than ${MAX_ENTRIES} files`);
       file.ondata = (error, chunk, isLast) => {
-        if (error) throw error;
+        // What was thrown below comes back as an error of the file.
+        if (total > most) throw new TooMuch(`it unpacks to more than ${mebibytes(most)}`);
+        entry.error ??= error;
+        entry.ended ||= isLast;
+        if (error) return;
         total += chunk.length;
         if (total > most) throw new TooMuch(`it unpacks to more than ${mebibytes(most)}`);
-        entry.gathered.add(chunk);
-        entry.ended = isLast;
+        if (entry.error === null) entry.gathered.add(chunk);
       };
       file.start();
     });
     stream.register(UnzipInflate);
     pushed(bytes, (chunk, isLast) => stream.push(chunk, isLast));
-    const open = entries.find(({ ended }) => !ended);
-    if (open) throw new Error(`${open.name} ends early`);
   } catch (error) {
-    return failure(error, name, 'a zip archive');
+    // What was read before the archive itself broke off is whole.
+    if (error instanceof TooMuch || !entries.some(({ ended }) => ended)) return failure(error, name, 'a zip archive');
+    entries.push({ name, gathered: new Gathered(0), ended: true, error });
   }
-  return entries.map((entry) => ({ name: entry.name, bytes: entry.gathered.bytes() }));
+  return entries.map(({ name: file, gathered, ended, error }) => {
+    const reason = error ?? (ended ? null : new Error('it ends early'));
+    return reason === null
+      ? { name: file, bytes: gathered.bytes() }
+      : failure(reason, file, file === name ? 'a zip archive' : 'a file of a zip archive');
+  });
 }

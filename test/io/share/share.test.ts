@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { deflateSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { readLayout } from '../../../src/io/read-layout.ts';
+import { canonicalLayout } from '../../../src/io/share/canonical.ts';
+import { textHash } from '../../../src/io/share/document-hash.ts';
+import { decodeShare, encodeShare, type Share } from '../../../src/io/share/share.ts';
+import type { ShareView } from '../../../src/io/share/share-view.ts';
+import { WORDS } from '../../../src/io/share/share-words.ts';
+import { registrationVectors, transferSides } from '../golden-layouts.ts';
+import { FULL, PLAIN, USUAL } from './shares.ts';
+
+/** What a share of these lines of text would be, made by hand. */
+function bytesOf(text: string, version = 1): Uint8Array {
+  const deflated = deflateSync(new TextEncoder().encode(text), { dictionary: WORDS });
+  return Uint8Array.of(version, ...textHash(text).subarray(0, 4), ...deflated);
+}
+
+const HEAD = '{"name":"a","rules":{"alias":"covered","rows":"never"}}';
+const DOCUMENT = canonicalLayout(PLAIN.open.document);
+
+const codesOf = (bytes: Uint8Array, maxBytes?: number): string[] => {
+  const result = decodeShare(bytes, maxBytes === undefined ? {} : { maxBytes });
+  return result.ok ? ['ok'] : result.issues.map(({ code }) => code);
+};
+
+const documents = [...registrationVectors, ...transferSides].flatMap(({ text }) => {
+  const read = readLayout(text);
+  return read.ok ? [read.document] : [];
+});
+
+const count = fc.nat();
+const span = fc
+  .tuple(fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.double({ min: 1, max: 1e15, noNaN: true }))
+  .map(([start, size]) => ({ start: start + 0, end: start + size }))
+  .filter(({ start, end }) => start < end);
+const views: fc.Arbitrary<ShareView> = fc.record({
+  mode: fc.constantFrom('explore', 'compare', 'matrix'),
+  map: fc.record({
+    lens: fc.constantFrom(null, 'rows', 'addresses'),
+    addresses: fc.option(span),
+    owner: fc.oneof(count, fc.constant('all' as const)),
+    row: count,
+    range: fc.option(span),
+  }),
+  selection: fc.option(
+    fc.oneof(
+      fc.record({ kind: fc.constant('layer' as const), layer: fc.string({ unit: 'grapheme' }) }),
+      fc.record({ kind: fc.constant('region' as const), region: count }),
+      fc.record({ kind: fc.constant('finding' as const), id: fc.string() }),
+      fc.record({ kind: fc.constant('decision' as const), step: count }),
+      fc.record({ kind: fc.constant('byte' as const), space: count, offset: count, group: count, block: count }),
+    ),
+  ),
+  filter: fc.string({ unit: 'grapheme' }),
+  hidden: fc.array(fc.string(), { maxLength: 4 }),
+  tab: fc.constantFrom('findings', 'regions', 'decisions', 'descriptors', 'order'),
+  colourBy: fc.constantFrom('group', 'type'),
+  unit: fc.constantFrom('hex', 'decimal', 'blocks'),
+  replayed: fc.option(count),
+});
+const sides = fc.record({
+  name: fc.string({ unit: 'grapheme' }),
+  preset: fc.option(fc.string()),
+  document: fc.constantFrom(...documents),
+  rules: fc.record({
+    alias: fc.constantFrom('base-address', 'base-and-length', 'full-geometry', 'covered', 'packed-row-aware'),
+    rows: fc.constantFrom('never', 'packed-mla', 'padded-only'),
+  }),
+});
+const shares = fc.record({ open: sides, other: fc.option(sides), view: views }) as fc.Arbitrary<Share>;
+
+/** A share with its documents as they are spelt in one way. */
+const spelt = ({ open, other, view }: Share) => ({
+  open: { ...open, document: canonicalLayout(open.document) },
+  other: other && { ...other, document: canonicalLayout(other.document) },
+  view,
+});
+
+describe('encodeShare() and decodeShare()', () => {
+  test.each([
+    ['a share as usual', PLAIN],
+    ['one with nothing as usual', FULL],
+  ])('bring back %s', (_, share) => {
+    expect(decodeShare(encodeShare(share))).toEqual({ ok: true, share, issues: [] });
+  });
+
+  test("keep one document where side B's is A's", () => {
+    const both: Share = { ...PLAIN, other: { ...PLAIN.open, rules: { alias: 'covered', rows: 'never' } } };
+    const result = decodeShare(encodeShare(both));
+    expect(result).toEqual({ ok: true, share: both, issues: [] });
+    if (result.ok) expect(result.share.other?.document).toBe(result.share.open.document);
+  });
+
+  test('bring back any documents under any view, the same bytes each time', () => {
+    fc.assert(
+      fc.property(shares, (share) => {
+        const bytes = encodeShare(share);
+        const result = decodeShare(bytes);
+        expect(result.ok && spelt(result.share)).toEqual(spelt(share));
+        expect(result.ok && encodeShare(result.share)).toEqual(bytes);
+      }),
+      { seed: 6, numRuns: 60 },
+    );
+  });
+});
+
+describe('decodeShare()', () => {
+  test('refuses a share that any one change was made to', () => {
+    const bytes = encodeShare(FULL);
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const changed = bytes.slice();
+        changed[at] = (changed[at] ?? 0) ^ change;
+        expect(decodeShare(changed).ok).toBe(false);
+      }),
+      { seed: 61, numRuns: 300 },
+    );
+  });
+
+  test('refuses a share that is cut off anywhere', () => {
+    const bytes = encodeShare(PLAIN);
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(codesOf(bytes.subarray(0, length)), String(length)).toEqual(['broken-share']);
+    }
+  });
+
+  test('never throws, whatever the bytes are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(0, 1, 2), (bytes, version) => {
+        expect(decodeShare(Uint8Array.of(version, ...bytes)).ok).toBe(false);
+      }),
+      { seed: 62, numRuns: 300 },
+    );
+  });
+
+  test('stops at its limit, not at what a bomb unpacks to', () => {
+    const bomb = bytesOf('['.repeat(30_000_000));
+    expect(bomb.length).toBeLessThan(60_000);
+    expect(codesOf(bomb)).toEqual(['too-large-share']);
+    expect(codesOf(encodeShare(PLAIN), 100)).toEqual(['too-large-share']);
+  });
+
+  test('says that a share of a later version is one', () => {
+    expect(codesOf(bytesOf(`${HEAD}\n${DOCUMENT}`, 2))).toEqual(['newer-share']);
+  });
+
+  test('reads a head with the least in it, as everything usual', () => {
+    const result = decodeShare(bytesOf(`${HEAD}\n${DOCUMENT}`));
+    expect(result.ok && result.share.view).toEqual(USUAL);
+  });
+
+  test.each([
+    ['no JSON', 'nothing', 'bad-share'],
+    ['a list', '[]', 'bad-share'],
+    ['no rules', '{"name":"a"}', 'bad-share'],
+    ['rules of no list', HEAD.replace('covered', 'constructor'), 'unknown-rules'],
+    ["a rule of the document's own where it brings none", HEAD.replace('covered', 'own-rule'), 'unknown-rules'],
+    ["the worker's table where there is none", '{"name":"a","rules":"as-registered"}', 'unknown-rules'],
+    ['a field that is not known', HEAD.replace('"name"', '"constructor":1,"name"'), 'bad-share'],
+    ['a prototype', HEAD.replace('"name"', '"__proto__":{"view":1},"name"'), 'bad-share'],
+    ['a row below 0', HEAD.replace('"name"', '"view":{"map":{"row":-1}},"name"'), 'bad-share'],
+    ['a number that is none', HEAD.replace('"name"', '"view":{"replayed":1e999},"name"'), 'bad-share'],
+    [
+      'a second document that is not there',
+      HEAD.replace('"name"', '"other":{"name":"b","rules":"as-registered","own":true},"name"'),
+      'broken-share',
+    ],
+  ])('refuses a head with %s', (_, head, code) => {
+    const codes = codesOf(bytesOf(`${head}\n${DOCUMENT}`));
+    expect(new Set(codes)).toEqual(new Set([code]));
+  });
+
+  test('says what is wrong with a document in it, as of any document', () => {
+    expect(codesOf(bytesOf(`${HEAD}\n${DOCUMENT.replace('"num_blocks":4', '"num_blocks":0')}`))).not.toEqual(['ok']);
+    expect(codesOf(bytesOf(HEAD))).toEqual(['empty-document']);
+    expect(codesOf(bytesOf(`${HEAD}\n${DOCUMENT}\n${DOCUMENT}`))).toEqual(['broken-share']);
+  });
+
+  test('takes an earlier version through every step to this one', () => {
+    const steps = [(head: unknown) => ({ ...(head as object), name: 'renamed by a step' })];
+    const result = decodeShare(bytesOf(`${HEAD}\n${DOCUMENT}`), { migrations: steps });
+    expect(result.ok && result.share.open.name).toBe('renamed by a step');
+  });
+});
