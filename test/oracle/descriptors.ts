@@ -20,13 +20,13 @@ export interface Descriptors {
   readonly pleRuns: readonly Run[];
 }
 
-interface StateSizes {
+export interface StateSizes {
   conv: readonly (readonly [number, number])[];
   convBytes: number;
   ssmBytes: number;
 }
 
-function stateSizes(layout: ReadLayout): StateSizes {
+export function stateSizes(layout: ReadLayout): StateSizes {
   const worker = layout.source.worker;
   let convBytes = 0;
   let ssmBytes = 0;
