@@ -99,12 +99,10 @@ export async function matrix(args: readonly string[], streams: Streams): Promise
       continue;
     }
     const read = readSource(source);
-    for (const each of read.ok ? read.documents : read.unread) await writeIssuesOf(each, streams);
-    if (!read.ok) {
-      exit = EXIT.unreadable;
-      continue;
-    }
-    for (const { name, document } of read.documents) {
+    const documents = read.ok ? read.documents : [];
+    for (const each of [...documents, ...read.unread]) await writeIssuesOf(each, streams);
+    if (read.unread.length > 0) exit = EXIT.unreadable;
+    for (const { name, document } of documents) {
       const entry = entryOf(name, document);
       if (format === 'text') {
         await write(output, `${entries.length > 0 ? '\n' : ''}${matrixText(entry, document.title, streams)}`);

@@ -5,13 +5,18 @@ import { type Streams, write } from './streams.ts';
 
 /** What a source holds: documents to look at, each with the rules that the source brings; or why it cannot be read. */
 export type SourceRead =
-  | { readonly ok: true; readonly documents: readonly (AnyDocument & Source)[] }
+  | {
+      readonly ok: true;
+      readonly documents: readonly (AnyDocument & Source)[];
+      /** Files of an archive that could not be read, beside those that could. */
+      readonly unread: readonly Unread[];
+    }
   | { readonly ok: false; readonly unread: readonly Unread[] };
 
 /** Reads a source by its content. */
 export function readSource(source: Source): SourceRead {
   const read = readAny(source.content, source.name);
-  return read.ok ? { ok: true, documents: read.documents.map((document) => ({ ...source, ...document })) } : read;
+  return read.ok ? { ...read, documents: read.documents.map((document) => ({ ...source, ...document })) } : read;
 }
 
 /** Tells what is wrong with a document, or was read past, each issue with its place. */

@@ -31,14 +31,19 @@ test('check reads a log, and each document of an archive', async () => {
   expect(errors).toContain('b.log:2:');
 });
 
-test('check tells every document of an archive that has a fault', async () => {
+test('check tells every document of an archive that has a fault, and checks the others', async () => {
   const text = await captured(['check', file('bad.zip')]);
-  expect(text).toMatchObject({ code: 2, output: '' });
+  expect(text.code).toBe(2);
+  expect(text.output).toMatch(/^b\.json/);
   expect(text.errors).toContain('Did you mean uint8?');
   expect(text.errors).toContain('c.json:1:');
   const json = await captured(['check', '--format', 'json', file('bad.zip')]);
   const answers = json.output.trimEnd().split('\n');
-  expect(answers.map((line) => (JSON.parse(line) as { source: string }).source)).toStrictEqual(['a.json', 'c.json']);
+  expect(answers.map((line) => (JSON.parse(line) as { source: string }).source)).toStrictEqual([
+    'a.json',
+    'c.json',
+    'b.json',
+  ]);
 });
 
 test('matrix has a table for each document', async () => {
@@ -46,7 +51,9 @@ test('matrix has a table for each document', async () => {
   expect(code).toBe(0);
   expect(output).toMatch(/^a\.json,/m);
   expect(output).toMatch(/^b\.log,/m);
-  expect((await captured(['matrix', file('bad.zip')])).code).toBe(2);
+  const bad = await captured(['matrix', file('bad.zip'), '--format', 'csv']);
+  expect(bad.code).toBe(2);
+  expect(bad.output).toMatch(/^b\.json,/m);
 });
 
 test('evaluate takes a configuration a line, and one document only', async () => {

@@ -99,6 +99,8 @@ interface Opened {
   readonly name: string;
   readonly gathered: Gathered;
   ended: boolean;
+  /** Bytes that the archive says it unpacks to, where it says so beforehand. */
+  readonly size: number | undefined;
   /** What came in the way of it alone. */
   error: unknown;
 }
@@ -120,7 +122,8 @@ export function unzipped(
     const stream = new Unzip((file) => {
       if (isBeside(file.name)) return;
       const entry: Opened = {
-        ...{ name: file.name, gathered: new Gathered(MAX_SOURCE_BYTES), ended: false, error: null },
+        ...{ name: file.name, gathered: new Gathered(MAX_SOURCE_BYTES), ended: false, size: file.originalSize },
+        error: null,
       };
       entries.push(entry);
       if (entries.length > MAX_ENTRIES) throw new TooMuch(`it has more than ${MAX_ENTRIES} files`);
@@ -141,10 +144,10 @@ export function unzipped(
   } catch (error) {
     // What was read before the archive itself broke off is whole.
     if (error instanceof TooMuch || !entries.some(({ ended }) => ended)) return failure(error, name, 'a zip archive');
-    entries.push({ name, gathered: new Gathered(0), ended: true, error });
+    entries.push({ name, gathered: new Gathered(0), ended: true, size: 0, error });
   }
-  return entries.map(({ name: file, gathered, ended, error }) => {
-    const reason = error ?? (ended ? null : new Error('it ends early'));
+  return entries.map(({ name: file, gathered, ended, size = gathered.size, error }) => {
+    const reason = error ?? (ended && gathered.size === size ? null : new Error('it ends early'));
     return reason === null
       ? { name: file, bytes: gathered.bytes() }
       : failure(reason, file, file === name ? 'a zip archive' : 'a file of a zip archive');

@@ -124,10 +124,46 @@ describe('readAny() of archives', () => {
     expect(b?.issues).toMatchObject([{ severity: 'warning', path: 'out/README', mend: 'The file is left out.' }]);
   });
 
-  it('refuses all where one of the documents has a fault, and tells in which', () => {
-    const unread = unreadOf(files({ 'a.json': SAMPLE, 'b.json': SAMPLE.replace('"uint8"', '"unit8"'), 'c.json': '{' }));
-    expect(unread.map(({ name }) => name)).toStrictEqual(['b.json', 'c.json']);
-    expect(unread[0]?.issues[0]).toMatchObject({ found: '"unit8"' });
+  it('opens the good files of an archive, and tells what is wrong with the others', () => {
+    const faulty = SAMPLE.replace('"uint8"', '"unit8"');
+    const lines = `${flat(SAMPLE)}\n${flat(faulty)}`;
+    const inner = files({ 'd.json': DERIVED, 'e.json': '{' });
+    const archive = zipSync({
+      ...Object.fromEntries(
+        Object.entries({ 'b.json': faulty, 'a.json': SAMPLE, 'c.jsonl': lines }).map(([name, text]) => [
+          name,
+          strToU8(text),
+        ]),
+      ),
+      'z.zip': inner,
+    });
+    const read = readAny(archive, 'out.zip');
+    if (!read.ok) throw new Error('not read');
+    // A file is read whole or not at all.
+    expect(read.documents.map(({ name }) => name)).toStrictEqual(['a.json', 'd.json']);
+    expect(read.unread.map(({ name }) => name)).toStrictEqual(['e.json', 'b.json', 'c.jsonl, line 2']);
+    expect(read.unread[1]?.issues[0]).toMatchObject({ found: '"unit8"' });
+    expect(unreadOf(files({ 'b.json': faulty, README: 'What this is.' })).map(({ name }) => name)).toStrictEqual([
+      'b.json',
+    ]);
+  });
+
+  it('opens the files before the place where an archive is damaged, and those after it', () => {
+    const noise = (seed: number): string =>
+      JSON.stringify({ regionscope: 1, notes: Array.from({ length: 900 }, (_, i) => (i * seed) % 8_191).join(' ') });
+    const documents = { 'a.json': SAMPLE, 'b.json': noise(7_001), 'c.json': DERIVED };
+    const archive = files(documents);
+    const at = Buffer.from(archive).indexOf('b.json') + 400;
+    const damaged = readAny(archive.fill(0xff, at, at + 40), 'out.zip');
+    if (!damaged.ok) throw new Error('not read');
+    expect(damaged.documents.map(({ name }) => name)).toStrictEqual(['a.json', 'c.json']);
+    expect(damaged.unread).toMatchObject([{ name: 'b.json', issues: [{ code: 'bad-archive' }] }]);
+    const cut = readAny(files(documents).subarray(0, at), 'out.zip');
+    if (!cut.ok) throw new Error('not read');
+    expect(cut.documents.map(({ name }) => name)).toStrictEqual(['a.json']);
+    expect(cut.unread).toMatchObject([
+      { name: 'b.json', issues: [{ found: 'a file of a zip archive that does not unpack: it ends early' }] },
+    ]);
   });
 
   it('stops at its limit', () => {
