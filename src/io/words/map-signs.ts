@@ -29,29 +29,24 @@ export const SIGN_WORDS: Readonly<Record<MapSign, string>> = {
   B: 'B only',
 };
 
-/**
- * The signs that a map uses, in the order of its legend.
- *
- * @param addresses The tracks, where those are drawn instead of the row.
- */
-export function mapSigns(content: RowContent, addresses: AddressContent | null): readonly MapSign[] {
-  const marks = addresses
-    ? addresses.lines.flatMap((line) => (line.type === 'track' ? line.track.marks : []))
-    : [...content.lanes.flatMap((lane) => lane.marks), ...content.moved];
-  const isPadded = content.lanes.some((lane) => lane.bars.some((bar) => bar.kind === 'padding'));
-  const own: MapSign[] = addresses
-    ? ['descriptors', ...(addresses.axis.folds.length > 0 ? (['fold'] as const) : [])]
-    : [
-        ...(isPadded ? (['padding'] as const) : []),
-        'bracket',
-        ...(content.brackets.some(({ packedRow }) => packedRow) ? (['packed-row'] as const) : []),
-        ...(content.brackets.some(({ shared }) => shared) ? (['shared'] as const) : []),
-      ];
+/** The signs that a map uses of a row or, under the addresses lens, of the tracks; in the order of its legend. */
+export function mapSigns(shown: RowContent | AddressContent): readonly MapSign[] {
+  if ('lines' in shown) {
+    const marks = shown.lines.flatMap((line) => (line.type === 'track' ? line.track.marks : []));
+    const folds = shown.axis.folds.length > 0 ? (['fold'] as const) : [];
+    return ['data', 'descriptors', ...folds, ...new Set(marks.map(({ kind }) => kind))];
+  }
+  const { lanes, moved, brackets, apart = [] } = shown;
+  const marks = [...lanes.flatMap((lane) => lane.marks), ...moved];
+  const isPadded = lanes.some((lane) => lane.bars.some((bar) => bar.kind === 'padding'));
   return [
     'data',
-    ...own,
+    ...(isPadded ? (['padding'] as const) : []),
+    'bracket',
+    ...(brackets.some(({ packedRow }) => packedRow) ? (['packed-row'] as const) : []),
+    ...(brackets.some(({ shared }) => shared) ? (['shared'] as const) : []),
     ...new Set(marks.map(({ kind }) => kind)),
-    ...(addresses ? [] : (['alias'] as const)),
-    ...(content.apart ?? []).map(({ side }) => side),
+    'alias',
+    ...apart.map(({ side }) => side),
   ];
 }

@@ -73,17 +73,17 @@ const OTHERS: Readonly<Record<Exclude<MapSign, Pattern>, (colour: string) => Rea
 const isPattern = (sign: MapSign): sign is Pattern => Object.hasOwn(PATTERNS, sign);
 
 interface LegendProps {
-  readonly content: RowContent;
-  /** The tracks, where those are drawn instead of the row. */
-  readonly addresses?: AddressContent | null;
+  /** The row or the tracks. */
+  readonly content: RowContent | AddressContent;
 }
 
 /** The signs that the row or the tracks use, with their words. */
-export function Legend({ content, addresses = null }: LegendProps) {
-  const colour = `var(--g${(typeof content.owner === 'number' ? content.owner : 0) % 8})`;
+export function Legend({ content }: LegendProps) {
+  const owner = 'owner' in content && typeof content.owner === 'number' ? content.owner : 0;
+  const colour = `var(--g${owner % 8})`;
   return (
     <ul className={styles.legend} aria-label="Signs on the map">
-      {mapSigns(content, addresses).map((sign) => (
+      {mapSigns(content).map((sign) => (
         <li key={sign}>
           <Sign>{isPattern(sign) ? PATTERNS[sign] : OTHERS[sign](colour)}</Sign>
           <span>

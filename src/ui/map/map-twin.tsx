@@ -19,23 +19,23 @@ interface Twin {
 }
 
 /** What the lens in use draws, as lines. */
-function useTwin({ facts, content }: MapModel, addresses: AddressContent | null, unit: RulerUnit): Twin {
+function useTwin(model: MapModel, addresses: AddressContent | null, unit: RulerUnit): Twin {
   return useMemo(
     () =>
       addresses === null
         ? {
             title: 'Table of this row',
-            about: `Row ${grouped(content.block)} of the memory map`,
+            about: `Row ${grouped(model.content.block)} of the memory map`,
             entries: 'entries',
-            rows: rowsOfRow(content, unit),
+            rows: rowsOfRow(model.content, unit),
           }
         : {
             title: 'Table of the tracks',
             about: 'Tracks of the memory map, with the addresses of their first block',
             entries: 'tracks',
-            rows: rowsOfTracks(addresses, facts, unit),
+            rows: rowsOfTracks(addresses, model.facts, unit),
           },
-    [addresses, content, facts, unit],
+    [addresses, model, unit],
   );
 }
 

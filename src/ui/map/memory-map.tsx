@@ -131,7 +131,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
       <Suspense fallback={null}>
         <Twin model={model} addresses={addresses} unit={unit} />
       </Suspense>
-      <Signs content={model.content} addresses={addresses} />
+      <Signs content={addresses ?? model.content} />
       <div className={styles.overview}>
         <span>
           {name === 'rows'

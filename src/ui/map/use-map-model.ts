@@ -20,8 +20,8 @@ export interface MapModel {
   /** Layers that the map leaves out. */
   readonly hidden: ReadonlySet<string>;
   readonly source: BlockSource;
+  /** The row, made when it is first asked for, as the other rows are: one lens has no use of them. */
   readonly content: RowContent;
-  /** The other rows, made when they are first asked for: one lens has no use of them. */
   readonly strips: RowStrips;
   /** The view with its owner and row brought inside the layout, but for what is in sight. */
   readonly view: Pick<MapView, 'lens' | 'owner' | 'row'>;
@@ -61,8 +61,8 @@ export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string
     return { view: { lens, ...place }, blocks };
   }, [facts, lens, wantedOwner, wantedRow]);
   const { owner: shown, row } = view;
-  const content = useMemo(
-    () => rowContent(analysis, rows, source, shown, row, hidden),
+  const contentOf = useMemo(
+    () => lazily(() => rowContent(analysis, rows, source, shown, row, hidden)),
     [analysis, rows, source, shown, row, hidden],
   );
   const stripsOf = useMemo(
@@ -75,13 +75,15 @@ export function useMapModel(facts: RegisteredFacts, pending?: ReadonlySet<string
       rows,
       hidden,
       source,
-      content,
+      get content() {
+        return contentOf();
+      },
       get strips() {
         return stripsOf();
       },
       view,
       blocks,
     }),
-    [facts, rows, hidden, source, content, stripsOf, view, blocks],
+    [facts, rows, hidden, source, contentOf, stripsOf, view, blocks],
   );
 }

@@ -229,7 +229,7 @@ describe('Legend', () => {
     ['unsound-overlay', ['overlay of blocks']],
   ] as const)('of the tracks of %s names what is on them: %j', async (preset, wanted) => {
     const model = await modelOf(preset, 0, 0);
-    shown(<Legend content={model.content} addresses={addressContent(model.facts.analysis, new Set())} />);
+    shown(<Legend content={addressContent(model.facts.analysis, new Set())} />);
     expect(words()).toStrictEqual(['page data', 'region descriptors', ...wanted]);
   });
 });
