@@ -11,7 +11,9 @@ export type Origin =
   | { readonly kind: 'pasted' }
   /** Made in the page: another order of a layout, a counterexample. */
   | { readonly kind: 'made'; readonly name: string }
-  | { readonly kind: 'lesson'; readonly id: string };
+  | { readonly kind: 'lesson'; readonly id: string }
+  /** Shared by somebody, who called it so. */
+  | { readonly kind: 'shared'; readonly name: string };
 
 export interface OpenDocument {
   readonly origin: Origin;

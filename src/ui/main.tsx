@@ -13,6 +13,7 @@ import { loadAddressParts } from './map/use-lens.ts';
 import { createOpener, createReader } from './opening/opener.ts';
 import { OpenerProvider } from './opening/opener-context.tsx';
 import { keepSession, keptSession } from './session/keep-session.ts';
+import { isLinked } from './share/is-linked.ts';
 import { StoreProvider } from './store-context.tsx';
 import './styles/base.css';
 import { followTheme } from './theme.ts';
@@ -22,6 +23,7 @@ const root = document.getElementById('root');
 if (root === null) {
   throw new RangeError('index.html has no element #root to draw into');
 }
+const loadLinks = () => import('./share/links.ts');
 const busy = createBusyStore();
 const preparer = createPreparer(runTask, busy);
 const store = createAppStore(undefined, preparer.state);
@@ -34,9 +36,11 @@ const opener = createOpener(store, PRESETS, {
 followTheme(store, document.documentElement);
 // What an earlier visit left comes first; a page that remembers nothing shows the preset.
 void keptSession().then(async (session) => {
-  if (session) void opener.restore(session, DEFAULT_PRESET);
+  if (isLinked()) await (await loadLinks()).openAtStart({ store, opener }, session, DEFAULT_PRESET);
+  else if (session) void opener.restore(session, DEFAULT_PRESET);
   else void opener.openPreset(DEFAULT_PRESET);
   keepSession(store);
+  (await loadLinks()).followLinks(store, opener);
   // The pointer will meet something soon; what tells of it should be there by then.
   await Promise.all([import('./inspector/selected.tsx'), loadAddressParts()]);
   await loadGlossary();

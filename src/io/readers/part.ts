@@ -1,5 +1,6 @@
 import type { Issue, TextRange } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import type { Share } from '../share/share.ts';
 
 /** A document that was read, or why it was not. */
 export interface Part {
@@ -12,6 +13,8 @@ export interface Part {
   readonly text: string;
   /** Where in the text the document stands; left out where there is none. */
   readonly span?: Pick<TextRange, 'offset' | 'length'>;
+  /** What a link or a picture brings beside the document: rules, and how it is looked at. */
+  readonly share?: Share;
 }
 
 /** A part that could not be read, told at a byte of its source. */

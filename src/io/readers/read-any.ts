@@ -1,5 +1,7 @@
 import type { Issue, TextRange } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import { isLink, readLink } from '../share/link.ts';
+import type { Share, ShareResult } from '../share/share.ts';
 import { decodeSource } from '../source-text.ts';
 import { encodedBytes } from './encoded-text.ts';
 import { isMsgpackMap, readHandshakeBytes } from './msgpack.ts';
@@ -17,6 +19,8 @@ export interface AnyDocument {
   readonly text: string;
   /** Where in the text the document stands; left out where there is none. */
   readonly span?: Pick<TextRange, 'offset' | 'length'>;
+  /** What a link or a picture brings beside the document, which is its side A. */
+  readonly share?: Share;
 }
 
 /** A document of a source that could not be read, with at least one error. */
@@ -92,9 +96,17 @@ function readBytes(bytes: Uint8Array, name: string, depth: number): OwnPart[] {
   return readDecoded(bytes, name, depth);
 }
 
+function sharedPart(result: ShareResult, name: string, text: string): Part {
+  // Places in what was shared are none in its text.
+  if (!result.ok) return { name, document: undefined, issues: result.issues, text: '' };
+  const { share, issues } = result;
+  return { name: share.open.name, document: share.open.document, issues, text, share };
+}
+
 function readDecoded(source: string | Uint8Array, name: string, depth: number): OwnPart[] {
   const decoded = decodeSource(source);
   if (!decoded.ok) return [{ name, document: undefined, issues: [decoded.issue], text: '' }];
+  if (isLink(decoded.text)) return [sharedPart(readLink(decoded.text), name, decoded.text)];
   const bytes = encodedBytes(decoded.text);
   const isKnown = bytes && (isGzip(bytes) || isZip(bytes) || isMsgpackMap(bytes));
   return isKnown ? readBytes(bytes, name, depth + 1) : readText(decoded.text, name);
@@ -103,7 +115,7 @@ function readDecoded(source: string | Uint8Array, name: string, depth: number): 
 /**
  * Reads what people have, by its content and not by its name: layout and transfer documents, a KVCacheConfig of vLLM
  * as JSON or as Python prints it, a NIXL handshake as msgpack or JSON; several of them in one source; as they are,
- * in base64 or hex, and packed by gzip or zip. Never throws.
+ * in base64 or hex, and packed by gzip or zip; and links that RegionScope made. Never throws.
  *
  * @param name What the source is called; documents of a source with several are called after it.
  * @see docs/readers.md

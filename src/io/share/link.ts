@@ -17,7 +17,13 @@ const LINK = /^\s*(?:<|\[[^\]\n]*\]\()?[^\s{["<]*#share(?:=|%3[dD])([^\s)>]*)/;
 /** Whether a text is a link to a layout, whole or not. */
 export const isLink = (text: string): boolean => LINK.test(text);
 
-const base64Url = (bytes: Uint8Array): string =>
+/** The fragment of a link as a page's address has it; undefined of another text. */
+export function fragmentIn(text: string): string | undefined {
+  const digits = LINK.exec(text)?.[1];
+  return digits === undefined ? undefined : `#share=${digits}`;
+}
+
+export const base64Url = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')

@@ -47,7 +47,7 @@ const viewSchema = z.strictObject({
 export type ShareView = Readonly<z.infer<typeof viewSchema>>;
 
 /** What is left out of a payload of version 1 stands for these, for ever. */
-const USUAL_VIEW: ShareView = {
+export const USUAL_VIEW: ShareView = {
   mode: 'explore',
   map: { lens: null, addresses: null, owner: 0, row: 0, range: null },
   selection: null,

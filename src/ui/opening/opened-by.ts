@@ -1,4 +1,5 @@
 import type { Issue } from '../../core/issue.ts';
+import type { Share } from '../../io/share/share.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { SHELF_HOLDS } from '../../state/reduce.ts';
 import type { FailedOpen, OpenDocument, Origin } from '../../state/state.ts';
@@ -6,6 +7,7 @@ import type { ReadOutcome } from '../../worker/task.ts';
 
 /** What a source opens: its first document, the others at hand; or why it does not. */
 export type OpenedBy =
+  | { readonly share: Share }
   | { readonly open: OpenDocument; readonly beside: readonly OpenDocument[] }
   | { readonly failed: FailedOpen };
 
@@ -48,6 +50,8 @@ export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): Op
     }),
   );
   if (open === undefined) throw new RangeError('a source was read that has no documents');
+  const share = outcome.documents[0]?.share;
+  if (isOne && share) return { share };
   if (isOne) return { open, beside };
   return { open: { ...open, warnings: [severalNote(outcome.documents.length), ...open.warnings] }, beside };
 }

@@ -21,13 +21,15 @@ export interface Opener {
   readonly presets: readonly Preset[];
   /** @param rules What to choose instead of the rules that the preset brings. */
   readonly openPreset: (id: string, rules?: RuleChange) => Promise<void>;
-  /** Reads a source; what is wrong with it goes to the store, too. */
-  readonly openSource: (source: string | Uint8Array, origin: Exclude<Origin, { kind: 'preset' }>) => Promise<void>;
+  /** Reads a source; what is wrong with it goes to the store, too. Resolves with whether the source is shown. */
+  readonly openSource: (source: string | Uint8Array, origin: Exclude<Origin, { kind: 'preset' }>) => Promise<boolean>;
   /** Brings back what an earlier visit left; where that is cancelled, a preset stands in. */
   readonly restore: (session: Session, insteadId: string) => Promise<void>;
   /** A preset's document, read once; the same one that `openPreset` opens. */
   readonly presetDocument: (id: string) => Promise<LayoutDocument>;
 }
+
+type Pairs = Parameters<Preparer['pairs']>[0];
 
 type Read = (source: string | Uint8Array, name: string, signal: AbortSignal) => Promise<ReadOutcome>;
 
@@ -58,7 +60,7 @@ export const createReader =
   };
 
 const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
-  origin.kind === 'file' ? origin.name : 'Pasted text';
+  'name' in origin ? origin.name : 'Pasted text';
 
 const textOf = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
@@ -119,18 +121,23 @@ export function createOpener(
     return document;
   };
 
+  /** Whether facts are there; false where that was cancelled. */
+  const ready = async (pairs: Pairs, signal: AbortSignal): Promise<boolean> => {
+    const preparation = prepare(pairs);
+    if (preparation === null) return true;
+    signal.addEventListener('abort', preparation.cancel);
+    return (await preparation.ready) && !signal.aborted;
+  };
+
   const show = async (
     open: OpenDocument,
     rules: RuleChoice,
     signal: AbortSignal,
     beside: readonly OpenDocument[] = [],
-  ): Promise<void> => {
-    const preparation = prepare([{ document: open.document, rules }]);
-    if (preparation) {
-      signal.addEventListener('abort', preparation.cancel);
-      if (!(await preparation.ready) || signal.aborted) return;
-    }
+  ): Promise<boolean> => {
+    if (!(await ready([{ document: open.document, rules }], signal))) return false;
     store.dispatch({ type: 'opened', open, rules, view: startView(factsOf(open.document, rules)), beside });
+    return true;
   };
 
   const openPreset: Opener['openPreset'] = async (id, chosen = {}) => {
@@ -155,13 +162,22 @@ export function createOpener(
         const reading = read(source, name, signal);
         const outcome = await whileBusy(busy, { work, cancel: () => opening.abort() }, reading);
         const { openedBy } = await import('./opened-by.ts');
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         const opened = openedBy(outcome, origin, name);
-        if ('failed' in opened) return store.dispatch({ type: 'open-failed', failed: opened.failed });
-        await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
+        if ('failed' in opened) {
+          store.dispatch({ type: 'open-failed', failed: opened.failed });
+          return false;
+        }
+        if ('share' in opened) {
+          const { showShare, wentTo } = await import('../share/show-share.ts');
+          const parts = { store, presets, presetDocument, ready: (pairs: Pairs) => ready(pairs, signal) };
+          return wentTo(source, origin) || (await showShare(opened.share, parts));
+        }
+        return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
       } catch (fault) {
         const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
         if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });
+        return false;
       }
     },
     restore: async (session, insteadId) => {

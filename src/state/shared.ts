@@ -1,0 +1,60 @@
+import type { RuleChoice } from '../core/facts.ts';
+import { shownOther } from './other-side.ts';
+import { reshelved } from './reduce.ts';
+import type { AppState, MapView, OpenDocument, OtherSide } from './state.ts';
+
+/** How the page looks at what is open: what a link or a picture brings back beside documents and rules. */
+export interface SharedView
+  extends Pick<AppState, 'mode' | 'selection' | 'filter' | 'hidden' | 'tab' | 'colourBy' | 'unit' | 'replayed'> {
+  readonly map: MapView;
+}
+
+/** All that a link or a picture brings back. Of a lesson it is the layout that counts. */
+export interface Shared {
+  readonly open: OpenDocument;
+  readonly rules: RuleChoice;
+  /** Side B, where a comparison is shown. */
+  readonly other: OtherSide | null;
+  readonly view: SharedView;
+}
+
+/** What there is to share of a state; null before a document is open. */
+export function sharedOf(state: AppState): Shared | null {
+  const { open, rules, mode, view: map, selection, filter, hidden, tab, colourBy, unit, replayed } = state;
+  if (open === null) return null;
+  const shown = mode === 'compare' ? shownOther(state) : null;
+  const other = shown && { open: shown.isSame ? null : shown.open, rules: shown.rules };
+  return { open, rules, other, view: { mode, map, selection, filter, hidden, tab, colourBy, unit, replayed } };
+}
+
+/** The page as it shows what was shared; what stays is not about the layout: the theme, panels, lessons, what is at hand. */
+export function showing(state: AppState, { open, rules, other, view: { map, ...view } }: Shared): AppState {
+  const beside = other?.open ? reshelved(state.shelf, other.open) : state.shelf;
+  return {
+    ...state,
+    ...view,
+    view: map,
+    open,
+    rules,
+    other,
+    shelf: reshelved(beside, open),
+    lesson: null,
+    failed: null,
+  };
+}
+
+/** The fields that say what is shown. */
+const SHOWN = [
+  ...(['open', 'rules', 'other', 'mode', 'view', 'selection', 'filter', 'hidden', 'tab'] as const),
+  ...(['colourBy', 'unit', 'replayed', 'lesson', 'lessonStep'] as const),
+];
+
+/** Whether two states show the same, so that an address that stands for one stands for the other. */
+export const showSame = (a: AppState, b: AppState): boolean => SHOWN.every((field) => a[field] === b[field]);
+
+/** The page as it showed an earlier state, and all else as it is now. */
+export const shownAgain = (now: AppState, then: AppState): AppState => ({
+  ...now,
+  ...Object.fromEntries(SHOWN.map((field) => [field, then[field]])),
+  failed: null,
+});
