@@ -1,4 +1,4 @@
-import type { Address } from '../brand.ts';
+import { type Address, addressPlus } from '../brand.ts';
 import type { DescriptorRun } from '../descriptors/runs.ts';
 
 /**
@@ -25,6 +25,8 @@ export interface PairRun {
   readonly firstPair: number;
   readonly count: number;
   readonly rank: number;
+  /** The groups whose blocks they are, decode's and prefill's. */
+  readonly groups: readonly [decode: number, prefill: number];
   readonly decode: PairSide;
   readonly prefill: PairSide;
   /** False where the lengths differ: it counts, and does not move. */
@@ -45,8 +47,47 @@ export interface PairEnd {
 export interface Pair {
   readonly index: number;
   readonly run: PairRun;
-  readonly rank: number;
   readonly decode: PairEnd;
   readonly prefill: PairEnd;
-  readonly moves: boolean;
+}
+
+/** The block of range k of a run's side. */
+export const blockAt = (side: PairSide, k: number): number =>
+  side.blocks[Math.floor((side.first + k) / side.pieces)] as number;
+
+/** Bytes from the side's base to range k. */
+export const rangeOffset = (side: PairSide, k: number): number =>
+  blockAt(side, k) * side.step + ((side.first + k) % side.pieces) * side.pieceStep;
+
+function endAt(side: PairSide, k: number): PairEnd {
+  const block = blockAt(side, k);
+  return {
+    region: side.run.region,
+    descriptor: side.run.firstId + block,
+    block,
+    piece: (side.first + k) % side.pieces,
+    address: addressPlus(side.base, rangeOffset(side, k)),
+    length: side.length,
+  };
+}
+
+/** Pair k of a run. @throws RangeError unless 0 ≤ k < count. */
+export function pairOfRun(run: PairRun, k: number): Pair {
+  if (k < 0 || k >= run.count) throw new RangeError(`pair ${k} is not one of ${run.count}`);
+  return { index: run.firstPair + k, run, decode: endAt(run.decode, k), prefill: endAt(run.prefill, k) };
+}
+
+/** A transfer's pair by its number. @throws RangeError where there is none. */
+export function pairAt(pairs: readonly PairRun[], index: number): Pair {
+  let low = 0;
+  let high = pairs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const run = pairs[middle] as PairRun;
+    if (run.firstPair + run.count <= index) low = middle + 1;
+    else high = middle;
+  }
+  const run = pairs[low];
+  if (run === undefined) throw new RangeError(`there is no pair ${index}`);
+  return pairOfRun(run, index - run.firstPair);
 }
