@@ -34,7 +34,7 @@ const HEAD_BYTES = 32;
 /** A worker of a model with sliding and full attention, a tensor a layer: four layers a stage. */
 export function workerDocument(shape: WorkerShape, alias: AliasRuleName = 'packed-row-aware'): LayoutDocument {
   const { id, role, tp, pp = 1, rank, stage, blocks = 6, tokens = 16, layout = 'LBHNC' } = shape;
-  const heads = Math.max(1, HEADS / tp);
+  const heads = Math.max(1, Math.floor(HEADS / tp));
   const spec = (type: 'FullAttentionSpec' | 'SlidingWindowSpec'): LayerSpec => ({
     ...{ type, block_size: tokens, num_kv_heads: heads, head_size: HEAD_BYTES / 4, dtype: 'bfloat16' },
     ...(type === 'SlidingWindowSpec' && { sliding_window: 64 }),

@@ -3,49 +3,17 @@ import { ownTable } from '../observed/own-table.ts';
 import { naturalOrder } from '../registration/natural-order.ts';
 import { type Difference, type Tie, vote } from './alike.ts';
 import { type DeploymentFile, placeOf, type Role, type WorkerPlace } from './deployment-file.ts';
+import type { DeploymentWorker, Engine, Rank } from './engine.ts';
+import { type Pairing, pairingsOf } from './pairing.ts';
 import { signature, TRAITS } from './traits.ts';
-
-export interface DeploymentWorker extends WorkerPlace {
-  /** The file's name. */
-  readonly file: string;
-  /** The file's number among those handed in. */
-  readonly source: number;
-  /** Workers with the same number have all in common that workers of an engine should. */
-  readonly kind: number;
-  /** Regions of the table that the worker itself made; null where it wrote none. */
-  readonly regions: number | null;
-  /** What it has otherwise than most of its engine; empty where nothing. */
-  readonly differences: readonly Difference[];
-}
-
-/** A rank of an engine. */
-export interface Rank {
-  readonly tp: number;
-  readonly pp: number;
-}
-
-/** The workers of one engine in one role. */
-export interface Engine {
-  readonly id: string | null;
-  readonly role: Role | null;
-  /** As most of its workers say, or as many as there are ranks. */
-  readonly tpSize: number;
-  readonly ppSize: number;
-  /** By stage, then by rank: places in the deployment's list. */
-  readonly workers: readonly number[];
-  /** Ranks that no file is of. */
-  readonly missing: readonly Rank[];
-  /** Ranks that several files are of. */
-  readonly doubled: readonly Rank[];
-  /** What its workers disagree about without a majority. */
-  readonly ties: readonly Tie[];
-}
 
 export interface Deployment {
   /** By engine, stage and rank. */
   readonly workers: readonly DeploymentWorker[];
   /** Prefill before decode, then by id. */
   readonly engines: readonly Engine[];
+  /** By prefill engine, then by decode engine. */
+  readonly pairings: readonly Pairing[];
 }
 
 const ROLES: readonly (Role | null)[] = ['prefill', 'both', 'decode', null];
@@ -188,16 +156,29 @@ export function deploymentOf(files: readonly DeploymentFile[]): Deployment {
     reads.map((each, index) => ({ read: each, index })),
     ({ read: { engine, role } }) => JSON.stringify([engine, role]),
   ).map((workers) => engineOf(workers, differences));
-  return {
-    workers: reads.map(({ signatures: _, sizes: __, ...worker }, i) => ({
+  const workers = reads.map(
+    ({ signatures: _, sizes: __, ...worker }, i): DeploymentWorker => ({
       ...worker,
       differences: differences.get(i) ?? [],
-    })),
-    engines,
+    }),
+  );
+  const documents = new Map(workers.map(({ kind, source }) => [kind, files[source]?.document]));
+  const documentOf = (kind: number): LayoutDocument => {
+    const document = documents.get(kind);
+    if (document === undefined) throw new RangeError(`no worker is of kind ${kind}`);
+    return document;
   };
+  return { workers, engines, pairings: pairingsOf(engines, workers, documentOf) };
 }
 
 /** Whether there is anything to tell of an engine but that it is as it should be. */
 export const isOdd = ({ missing, doubled, ties, workers }: Engine, all: Deployment['workers']): boolean =>
   missing.length + doubled.length + ties.length > 0 ||
   workers.some((index) => (all[index]?.differences.length ?? 0) > 0);
+
+/** Places of engines in the deployment's list, those with something to tell first. */
+export function oddFirst({ engines, workers }: Deployment): number[] {
+  const indices = engines.map((_, index) => index);
+  const odd = new Set(indices.filter((index) => isOdd(engines[index] as Engine, workers)));
+  return [...odd, ...indices.filter((index) => !odd.has(index))];
+}
