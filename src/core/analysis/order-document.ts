@@ -9,7 +9,8 @@ export interface OrderedDocument {
   readonly isRenamed: boolean;
 }
 
-function renamed(document: LayoutDocument, nameOf: (layer: string) => string): LayoutDocument {
+/** The document with every layer under another name, wherever it is named. */
+export function renamedLayers(document: LayoutDocument, nameOf: (layer: string) => string): LayoutDocument {
   const { worker, kv_cache_config: config } = document;
   const spec = (given: GroupSpec): GroupSpec =>
     given.type === 'UniformTypeKVCacheSpecs'
@@ -83,7 +84,10 @@ export function documentInOrder(given: LayoutDocument, order: readonly string[])
   ]);
   const placeOf = new Map([...names].map((name, i) => [name, i] as const));
   if (!layout.csaLinear) {
-    return { document: renamed(document, (layer) => `${(placeOf.get(layer) ?? 0) + 1}.${layer}`), isRenamed: true };
+    return {
+      document: renamedLayers(document, (layer) => `${(placeOf.get(layer) ?? 0) + 1}.${layer}`),
+      isRenamed: true,
+    };
   }
   const inOrder = <Entry extends { readonly layer: string }>(entries: readonly Entry[]): Entry[] =>
     entries.toSorted((a, b) => (placeOf.get(a.layer) ?? 0) - (placeOf.get(b.layer) ?? 0));
