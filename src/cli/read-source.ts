@@ -24,3 +24,13 @@ export async function writeIssuesOf({ name, issues, text }: Unread, { errors }: 
   const shown = text === '' ? undefined : text;
   for (const issue of issues) await write(errors, `${name}:${formatIssue(issue, shown)}\n`);
 }
+
+/** What a file of a folder is told for where it is none of what can be read, such as a note beside the layouts. */
+const OTHER: readonly string[] = ['unknown-content', 'binary', 'not-utf8'];
+
+/** Whether something found in a folder is passed over, which is then told. */
+export async function isLeftOut({ name, issues }: Unread, { errors }: Streams): Promise<boolean> {
+  const isOther = issues.some(({ code }) => OTHER.includes(code));
+  if (isOther) await write(errors, `${name}: no layout; it is left out\n`);
+  return isOther;
+}

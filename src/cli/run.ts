@@ -1,16 +1,8 @@
-import { check } from './check.ts';
-import { diff } from './diff.ts';
-import { evaluate } from './evaluate.ts';
-import { HELP, ROOT_HELP } from './help.ts';
-import { matrix } from './matrix.ts';
-import { presets } from './presets.ts';
+import { COMMANDS } from './commands.ts';
+import { ROOT_HELP } from './help/root.ts';
 import { type Streams, write } from './streams.ts';
 import { chosen, EXIT, UsageError } from './usage.ts';
 import { version } from './version.ts';
-
-type Command = (args: readonly string[], streams: Streams) => Promise<number>;
-
-const COMMANDS: Readonly<Record<string, Command>> = { check, diff, evaluate, matrix, presets };
 
 const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
 
@@ -18,6 +10,14 @@ const isHelp = (word: string | undefined): boolean => word === '--help' || word 
 function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end === -1 ? args.length : end).some(isHelp);
+}
+
+/** @throws UsageError */
+function commandOf(word: string) {
+  const names = COMMANDS.map(({ name }) => name);
+  const found = COMMANDS.find(({ name }) => name === chosen('command', word, names));
+  if (found === undefined) throw new RangeError(`command ${word} is not in its own list`);
+  return found;
 }
 
 async function dispatch(args: readonly string[], streams: Streams): Promise<number> {
@@ -33,17 +33,19 @@ async function dispatch(args: readonly string[], streams: Streams): Promise<numb
   }
   if (isHelp(first) || first === 'help') {
     const [topic] = rest;
-    await write(output, topic === undefined ? ROOT_HELP : (HELP[chosen('command', topic, Object.keys(HELP))] ?? ''));
+    await write(output, topic === undefined ? ROOT_HELP : commandOf(topic).help);
     return EXIT.clean;
   }
-  if (first.startsWith('-'))
-    throw new UsageError(`a command comes first, not ${first}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
-  const name = chosen('command', first, Object.keys(COMMANDS));
+  if (first.startsWith('-')) {
+    const names = COMMANDS.map(({ name }) => name).join(', ');
+    throw new UsageError(`a command comes first, not ${first}. There are: ${names}.`);
+  }
+  const { help, run: command } = commandOf(first);
   if (asksForHelp(rest)) {
-    await write(output, HELP[name] ?? '');
+    await write(output, help);
     return EXIT.clean;
   }
-  return (COMMANDS[name] as Command)(rest, streams);
+  return command(rest, streams);
 }
 
 /**
@@ -58,7 +60,9 @@ export async function run(args: readonly string[], streams: Streams): Promise<nu
     return await dispatch(args, streams);
   } catch (error) {
     if (error instanceof UsageError) {
-      await write(streams.errors, `regionscope: ${error.message}\nregionscope --help tells more.\n`);
+      const command = COMMANDS.find(({ name }) => name === args[0]);
+      const more = command ? `regionscope ${command.name} --help` : 'regionscope --help';
+      await write(streams.errors, `regionscope: ${error.message}\n${more} tells more.\n`);
       return EXIT.unreadable;
     }
     const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

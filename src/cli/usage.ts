@@ -66,8 +66,7 @@ export function parsed<const Known extends Options>(args: readonly string[], opt
     if (unknown === null) throw new UsageError(message);
     const [, dashes = '--', word = ''] = unknown;
     const known = Object.keys(options).map((option) => `--${option}`);
-    throw new UsageError(
-      `no option is named ${dashes}${word}.${meant(`--${word}`, known)} There are: ${known.join(', ')}.`,
-    );
+    const there = known.length === 0 ? 'There are none.' : `There are: ${known.join(', ')}.`;
+    throw new UsageError(`no option is named ${dashes}${word}.${meant(`--${word}`, known)} ${there}`);
   }
 }

@@ -45,7 +45,7 @@ function treeOf(
   { offset, length }: Placed,
 ): { readonly root: JsonNode | undefined; readonly by: number } {
   const json = parseJsonTree(text.slice(offset, offset + length)).root;
-  return json ? { root: json, by: offset } : { root: parsePython(text, offset).root, by: 0 };
+  return json?.kind === 'object' ? { root: json, by: offset } : { root: parsePython(text, offset).root, by: 0 };
 }
 
 /**

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { ROW_POLICIES } from '../../src/core/registration/rows/list.ts';
 import { ALIAS_RULES } from '../../src/core/registration/rules/list.ts';
+import { FINDING_CODES } from '../../src/io/checked.ts';
 import { PRESETS } from '../../src/presets/catalog.ts';
 import { captured } from './captured-run.ts';
 
@@ -12,9 +14,13 @@ describe('run() on a command line it does not understand', () => {
     [['check', 'x', '--rule'], "Option '--rule <value>' argument missing"],
     [['check', 'x', '--rule', 'base-adress'], 'no alias rule is named "base-adress". Did you mean base-address?'],
     [['check', 'x', '--rows', 'packed'], 'no row policy is named "packed".'],
-    [['check', 'x', '--format', 'yaml'], 'no format is named "yaml". There are: text, json.'],
+    [['check', 'x', '--format', 'yaml'], 'no format is named "yaml". There are: text, json, markdown, sarif, junit.'],
+    [['check', 'x', '--fail-on', 'truncated,spiled'], 'no finding is named "spiled". Did you mean spilled?'],
+    [['check', 'x', '--fail-on', ''], 'no finding is named "". There are: truncated, spilled,'],
+    [['convert'], 'convert needs a file, a folder, - for standard input, or --preset.'],
+    [['convert', 'x', '--cannonical'], 'no option is named --cannonical. Did you mean --canonical?'],
     [['check', '--preset', 'spil'], 'no preset is named "spil". Did you mean spill?'],
-    [['check'], 'check needs a file, - for standard input, or --preset.'],
+    [['check'], 'check needs a file, a folder, - for standard input, or --preset.'],
     [['diff'], 'diff needs two layouts, or one under two rule sets.'],
     [['diff', 'a', 'b', 'c'], 'diff needs two layouts, or one under two rule sets.'],
     [['diff', 'a'], 'diff of one layout needs --a-rules or --b-rules.'],
@@ -35,7 +41,7 @@ describe('run() on a command line it does not understand', () => {
     expect(code).toBe(2);
     expect(output).toBe('');
     expect(errors).toContain(`regionscope: ${message}`);
-    expect(errors).toMatch(/regionscope --help tells more\.\n$/);
+    expect(errors).toMatch(/regionscope (?:\w+ )?--help tells more\.\n$/);
   });
 
   test('helps where there is none at all', async () => {
@@ -56,31 +62,53 @@ test('run() tells a fault from a finding', async () => {
 });
 
 describe('run() helps', () => {
+  const names = COMMANDS.map(({ name }) => name);
+
   test.each([[['--help']], [['-h']], [['help']]])('%j on the whole', async (args) => {
     const { code, output } = await captured(args);
     expect(code).toBe(0);
-    for (const command of ['check', 'diff', 'evaluate', 'matrix', 'presets'])
-      expect(output).toContain(`regionscope ${command}`);
+    for (const command of names) expect(output).toContain(`  regionscope ${command}`);
   });
 
-  test.each(['check', 'diff', 'evaluate', 'matrix', 'presets'])('on %s, asked either way', async (command) => {
+  test.each(names)('on %s, asked either way', async (command) => {
     const asked = await captured([command, '--help']);
     expect(asked.code).toBe(0);
     expect(asked.output.startsWith(`regionscope ${command} `)).toBe(true);
     expect(await captured(['help', command])).toStrictEqual(asked);
   });
 
-  test('on check with every rule and row policy', async () => {
+  test.each(names)('on %s with every option it takes, and where to look for more', async (command) => {
+    const { errors } = await captured([command, '--no-such-option']);
+    const options = /There are: (.*)\.$/m.exec(errors)?.[1]?.split(', ') ?? [];
+    expect(options.length > 0 || errors.includes('There are none.')).toBe(true);
+    const { output } = await captured([command, '--help']);
+    const listed = (option: string): boolean => new RegExp(`\\n  (?:-\\w, )?${option} `).test(output);
+    expect(options.filter((option) => !listed(option))).toStrictEqual([]);
+    expect(errors).toContain(`regionscope ${command} --help tells more.`);
+  });
+
+  test.each(names)('on %s with an example', async (command) => {
+    const { output } = await captured([command, '--help']);
+    expect(output).toMatch(new RegExp(`\nExamples?\n(?:  .*\n)*  .*regionscope ${command}`));
+    expect(output).toContain('\nExit codes\n  0  ');
+  });
+
+  test('on check with every rule, row policy, format and finding', async () => {
     const { output } = await captured(['help', 'check']);
     for (const { name } of [...ALIAS_RULES, ...ROW_POLICIES]) expect(output).toContain(`  ${name} `);
     expect(output).toMatch(/packed-row-aware .*\(default\)/);
+    for (const code of FINDING_CODES) expect(output).toContain(code);
+    const { errors } = await captured(['check', 'x', '--format', 'x']);
+    for (const format of /There are: (.*)\.$/m.exec(errors)?.[1]?.split(', ') ?? []) {
+      expect(output).toMatch(new RegExp(`\n +(?:--format NAME +)?${format}\\b`));
+    }
   });
 
   test('in lines that fit', async () => {
-    for (const topic of ['check', 'diff', 'evaluate', 'matrix', 'presets']) {
-      const { output } = await captured(['help', topic]);
+    for (const topic of [[], ...names.map((name) => [name])]) {
+      const { output } = await captured(['help', ...topic]);
       const longest = Math.max(...output.split('\n').map((line) => line.length));
-      expect(longest).toBeLessThanOrEqual(115);
+      expect(longest).toBeLessThanOrEqual(118);
     }
   });
 });

@@ -1,0 +1,23 @@
+export const MATRIX_HELP = `regionscope matrix [FILE…] [options]
+
+Tries each layout under every row policy and alias rule: regions, and the descriptors and bytes of its request or,
+where it has none, of one block of each group. Without a layout, all that come with it are tried. - stands for
+standard input. A result is order-dependent where another order of the layers would change it; "sampled no" stands
+where not every order could be tried.
+
+Options
+  --preset ID     a layout that comes with it, after those of files; may be given again
+  --order         also finds whether the result depends on the order of layers, which takes longer
+  --seed N        of the orders that are drawn where there are too many (default 1)
+  --format NAME   text, markdown or csv
+
+regionscope help check lists the rules.
+
+Exit codes
+  0  every layout was tried, whatever was found
+  2  a layout could not be read; the others are tried all the same
+
+Examples
+  regionscope matrix capture.json --order
+  regionscope matrix --format markdown > matrix.md
+`;
