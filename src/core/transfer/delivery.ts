@@ -131,9 +131,9 @@ function layerDelivery(shelf: ClassShelf, layer: PlacedLayer, near: readonly Nea
   const { list } = layer.wanted;
   let [needed, undelivered, misplaced] = [0, 0, 0];
   if (list.decode.length > 0 && layer.reach > 0) {
-    const need = needClasses(shelf, layer);
+    needClasses(shelf, layer);
     const keys = [`need ${layer.needKey}`, ...near.flatMap((each) => [...writeClasses(shelf, each)])];
-    const classes = need.count === 0 ? need : shelf.crossed(keys, list.decode.length);
+    const classes = shelf.crossed(keys, list.decode.length);
     for (const { place, times } of samples(classes)) {
       const cell = cellOf(layer, near, place);
       needed += cell.needed * times;

@@ -63,9 +63,10 @@ function decodePart(decode: SideModel, run: DescriptorRun, ratios: Ratios, { tur
 function prefillPart(decode: SideModel, prefill: SideModel, run: DescriptorRun, ratios: Ratios, cut: Cut): Part {
   const { tp } = ratios;
   if (run.kind === 'attention') {
-    // Decode reckons with its own lengths; where it has no such region, prefill's is all there is.
-    const mine = decode.side.registration.regions[run.region]?.blockLen ?? run.length;
-    const piece = Math.floor(mine / ratios.block);
+    // Decode reckons with its own lengths, and has none for a region that it has not.
+    const mine = decode.side.registration.regions[run.region];
+    if (mine === undefined) return { offset: 0, length: run.length, pieceStep: 0 };
+    const piece = Math.floor(mine.blockLen / ratios.block);
     if (isShared(decode, run)) return { offset: 0, length: piece, pieceStep: 0 };
     if (cut.gather > 1) return { offset: 0, length: Math.floor(piece / cut.gather), pieceStep: 0 };
     return { offset: headOffset(decode, prefill, tp) * piece, length: piece, pieceStep: 0 };
@@ -74,6 +75,10 @@ function prefillPart(decode: SideModel, prefill: SideModel, run: DescriptorRun, 
   const share = Math.floor(run.length / tp);
   return { offset: (decode.tpRank % tp) * share, length: share, pieceStep: 0 };
 }
+
+/** Whether decode has a length for a range of prefill. */
+const isKnown = (decode: SideModel, { kind, region }: DescriptorRun): boolean =>
+  kind !== 'attention' || region < decode.side.registration.regions.length;
 
 function pairSide(model: SideModel, { run, blocks, pieces }: Listed, first: number, part: Part): PairSide {
   const base = (model.side.registration.regions[run.region]?.base ?? 0n) as Address;
@@ -108,35 +113,37 @@ export function pairRuns(
   let firstPair = 0;
   ranks.forEach(({ rank, prefill }, turn) => {
     const cut = { turn, gather };
-    const isRead = ({ run }: Listed): boolean => turn === 0 || !isShared(decode, run);
     const theirs = listed(
       prefill,
       lists.map(({ group, prefill: blocks, count }) => ({ group, blocks, pieces: 1, count })),
-    ).filter(isRead);
+    );
     let from = 0;
     let at = 0;
-    for (const local of mine.filter(isRead)) {
+    for (const local of mine) {
       let done = 0;
       while (done < local.count) {
         const remote = theirs[at];
         if (remote === undefined) return;
         const count = Math.min(local.count - done, remote.count - from);
-        const here = pairSide(decode, local, done, decodePart(decode, local.run, ratios, cut));
-        const there = pairSide(prefill, remote, from, prefillPart(decode, prefill, remote.run, ratios, cut));
-        pairs.push({
-          index: pairs.length,
-          ...{ firstPair, count, rank, groups: [local.group, remote.group] },
-          decode: here,
-          prefill: there,
-          moves: here.length === there.length,
-        });
-        firstPair += count;
+        const [first, fromFirst] = [done, from];
         done += count;
         from += count;
         if (from === remote.count) {
           at += 1;
           from = 0;
         }
+        // What ranks hold alike is read from the first of them.
+        if (turn > 0 && isShared(decode, local.run)) continue;
+        const here = pairSide(decode, local, first, decodePart(decode, local.run, ratios, cut));
+        const there = pairSide(prefill, remote, fromFirst, prefillPart(decode, prefill, remote.run, ratios, cut));
+        pairs.push({
+          index: pairs.length,
+          ...{ firstPair, count, rank, groups: [local.group, remote.group] },
+          decode: here,
+          prefill: there,
+          moves: isKnown(decode, remote.run) && here.length === there.length,
+        });
+        firstPair += count;
       }
     }
   });

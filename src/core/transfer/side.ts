@@ -44,16 +44,17 @@ export interface SideModel {
   readonly stateParts: readonly StatePart[];
 }
 
-/** Heads of the model, from the worker or from the first layer that ranks split. */
+/** Heads of the model, from the worker or from the first layer that ranks split; 1 where they split none. */
 function totalHeadsOf(layout: Layout, tpSize: number): number {
-  const given = layout.document.worker?.total_num_kv_heads;
+  const { total_num_kv_heads: given, use_mla: useMla } = layout.document.worker ?? {};
   if (given !== undefined) return given;
+  if (useMla) return 1;
   const pages = new Map(layout.layers.map(({ name, page }) => [name, page]));
   for (const name of layout.groups.flatMap(({ layerNames }) => layerNames)) {
     const page = pages.get(name);
     if (page && !page.isState && !page.isMla) return page.heads * tpSize;
   }
-  return tpSize;
+  return 1;
 }
 
 function modelOf(side: TransferSide): SideModel {

@@ -28,7 +28,7 @@ export interface Transfer {
   readonly checks: readonly Check[];
   /** The check that refused; then there are no pairs and no delivery. */
   readonly refused: TransferRefusal | null;
-  /** Prefill ranks that decode reads, ascending; empty where the sizes do not divide. */
+  /** Prefill ranks that hold what decode needs, ascending; empty where the sizes do not divide. */
   readonly ranks: readonly number[];
   /** The blocks of each group that pair; empty where the sizes do not divide. */
   readonly blocks: readonly GroupBlocks[];
@@ -91,14 +91,8 @@ export function computeTransfer(
         );
   const checks = settled([...first, ...handshakes, ...blockChecks], isSkipped);
   const refused = checks.find(({ outcome }) => outcome === 'refused') ?? null;
-  const made = { ...open, ratios, checks, refused, blocks: lists };
-  if (refused) return { ...made, ranks: ranks.map(({ rank }) => rank), pairs: [], delivery: null };
+  const made = { ...open, ratios, checks, refused, blocks: lists, ranks: ranks.map(({ rank }) => rank) };
+  if (refused) return { ...made, pairs: [], delivery: null };
   const pairs = pairRuns(mine, ranks, ratios, lists);
-  const read = ranks.filter(({ rank }, turn) => turn === 0 || pairs.some((run) => run.rank === rank));
-  return {
-    ...made,
-    ranks: read.map(({ rank }) => rank),
-    pairs,
-    delivery: delivered(mine, read, ratios, lists, request, pairs),
-  };
+  return { ...made, pairs, delivery: delivered(mine, ranks, ratios, lists, request, pairs) };
 }

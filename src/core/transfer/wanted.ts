@@ -198,7 +198,7 @@ export function wantedLayer(
         layer: theirs,
         blocks: request.prefill_block_ids[theirs.group.id] ?? [],
         lead: list.prefixLeftOut,
-        advance: pieces * pieceStates,
+        advance: grid.states,
         states: theirs.grid.states,
       },
     ];
