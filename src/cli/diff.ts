@@ -20,7 +20,7 @@ const OPTIONS = {
 } as const;
 
 /** Rules as `ALIAS`, `ALIAS/ROWS`, `/ROWS` or `as-registered`; null where nothing is asked. @throws UsageError */
-function rulesOf(word: string | undefined): RuleChange | null {
+export function rulesOf(word: string | undefined): RuleChange | null {
   if (word === undefined) return null;
   if (word === AS_REGISTERED) return word;
   const [alias = '', rows, ...rest] = word.split('/');

@@ -1,6 +1,7 @@
 import type { Finding } from '../core/analysis/finding.ts';
 import { computeFacts, type Facts, type RuleChoice } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { startPlace } from '../core/scene/start-place.ts';
 import { shownOther } from './other-side.ts';
 import { sameRules } from './rule-choice.ts';
 import type { AppState, MapView } from './state.ts';
@@ -64,12 +65,7 @@ export function shownPairs(state: AppState): Pick<Facts, 'document' | 'rules'>[]
 export const findingsOf = (facts: Facts | null): readonly Finding[] =>
   facts?.kind === 'registered' ? facts.analysis.findings : [];
 
-/** The finding that a first look should fall on: the worst that has bytes to show. */
-const worstFinding = (facts: Facts | null): Finding | null =>
-  findingsOf(facts).find((finding) => finding.severity !== 'info' && finding.example !== null) ?? null;
-
 /** The view that a document starts with: the block of the worst finding, else block 0 of the first group. */
 export function startView(facts: Facts): MapView {
-  const example = worstFinding(facts)?.example;
-  return { lens: null, addresses: null, owner: example?.group ?? 0, row: example?.block ?? 0, range: null };
+  return { lens: null, addresses: null, ...startPlace(facts), range: null };
 }

@@ -1,0 +1,42 @@
+import type { SvgPalette } from '../svg/paint-svg.ts';
+import type { MapSign } from '../words/map-signs.ts';
+import type { Phrase } from '../words/phrase.ts';
+import type { OutlinedText } from './outlines.ts';
+
+/** What can be told apart at a glance: an icon and a colour. */
+export type Tone = 'error' | 'warning' | 'good' | 'refused';
+
+/** What a picture is painted with. */
+export interface Ink {
+  readonly palette: SvgPalette & { readonly ok: string };
+  readonly text: OutlinedText;
+}
+
+/** What stands in the frame: a map, two, or a table. In CSS pixels. */
+export interface Body {
+  readonly width: number;
+  readonly height: number;
+  /** Elements from the body's own top left. */
+  readonly elements: (ink: Ink) => string[];
+}
+
+/** Everything a picture says, before it has a place. */
+export interface PictureContent {
+  readonly title: string;
+  readonly tone: Tone;
+  readonly headline: readonly Phrase[];
+  readonly detail: readonly Phrase[];
+  /** The rule set; empty where the detail names it. */
+  readonly rules: readonly Phrase[];
+  /** How far to trust it. */
+  readonly standing: string;
+  /** Where registration is replayed: the step, and what happened. */
+  readonly step: readonly Phrase[] | null;
+  /** What is in sight, at which scale, and how much of it is drawn. */
+  readonly sight: string;
+  /** Null where there is nothing to draw. */
+  readonly body: Body | null;
+  readonly signs: readonly MapSign[];
+  /** The documents' hashes, in short. */
+  readonly hashes: readonly string[];
+}
