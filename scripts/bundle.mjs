@@ -23,7 +23,33 @@ const rawText = {
   },
 };
 
+/** Native, and of no use but to `render` a PNG: the program runs without it, and says what it needs. */
+export const NATIVE = ['@resvg/resvg-js'];
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Bundles a TypeScript program for Node into one file.
+ *
+ * @param {string} entry The program's main file, from the project's folder.
+ * @param {string} outfile
+ * @param {import('esbuild').BuildOptions} [options] Beyond these.
+ */
+export const bundleProgram = (entry, outfile, options = {}) =>
+  build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    // jsonc-parser's `main` requires its files in a way that no bundler can follow; its `module` does not.
+    mainFields: ['module', 'main'],
+    plugins: [rawText],
+    logLevel: 'error',
+    ...options,
+  });
 
 /**
  * Bundles a TypeScript program for Node into dist-cli, unless the bundle there is current, and runs it in this
@@ -38,21 +64,7 @@ export async function bundleAndRun(name, entry, sources, external = []) {
   const outfile = join(root, 'dist-cli', `${name}.mjs`);
   const inputs = [...sources, 'scripts/bundle.mjs', 'package-lock.json'].map((path) => join(root, path));
   if (isStale(outfile, inputs)) {
-    await build({
-      absWorkingDir: root,
-      entryPoints: [entry],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      // jsonc-parser's `main` requires its files in a way that no bundler can follow; its `module` does not.
-      mainFields: ['module', 'main'],
-      plugins: [rawText],
-      external,
-      sourcemap: true,
-      logLevel: 'error',
-    });
+    await bundleProgram(entry, outfile, { external, sourcemap: true });
   }
   if (process.env.INIT_CWD) {
     process.chdir(process.env.INIT_CWD);

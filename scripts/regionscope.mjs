@@ -1,3 +1,3 @@
-import { bundleAndRun } from './bundle.mjs';
+import { bundleAndRun, NATIVE } from './bundle.mjs';
 
-await bundleAndRun('regionscope', 'src/cli/main.ts', ['src']);
+await bundleAndRun('regionscope', 'src/cli/main.ts', ['src', 'docs/findings.md'], NATIVE);
