@@ -80,7 +80,7 @@ export async function convert(args: readonly string[], streams: Streams): Promis
       continue;
     }
     const read = readSource(source);
-    for (const unread of read.ok ? [] : read.unread) {
+    for (const unread of read.unread) {
       if (isFound && (await isLeftOut(unread, streams))) continue;
       exit = EXIT.unreadable;
       await writeIssuesOf(unread, streams);

@@ -71,7 +71,11 @@ function wordWording(word: string): readonly [...Wording, suggestion?: string] {
 
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-/** What the parser's error means to the person who wrote the text. */
+/**
+ * What the parser's error means to the person who wrote the text.
+ *
+ * @internal No part of the package, whose declarations name no other package.
+ */
 export function syntaxFault(error: ParseErrorCode | number, text: string, range: Placed): SyntaxFault {
   const isWord = error === INVALID_SYMBOL;
   const [code, wanted, mend, suggestion] = isWord
