@@ -1,10 +1,17 @@
 import { CopyButton } from '../inspector/copy-button.tsx';
 import button from '../parts/button.module.css';
 import { Modal } from '../parts/modal.tsx';
+import { saveFile } from '../parts/save-file.ts';
 import styles from './capture-dialog.module.css';
 
-/** Where the hook lies, beside the page. */
+/** Where the hook lies, beside the site's page. */
 const HOOK = './capture/sitecustomize.py';
+
+/** Nothing lies beside the page in one file: it carries the hook itself. */
+async function saveHook(): Promise<void> {
+  const { default: text } = await import('../../../public/capture/sitecustomize.py?raw');
+  saveFile('sitecustomize.py', text, 'text/x-python');
+}
 
 function Command({ text, what }: { readonly text: string; readonly what: string }) {
   return (
@@ -17,7 +24,8 @@ function Command({ text, what }: { readonly text: string; readonly what: string 
 
 /** How to make a vLLM worker write its layout: the file, and the commands. */
 export default function CaptureDialog({ onClose }: { readonly onClose: () => void }) {
-  const hook = new URL(HOOK, document.baseURI).href;
+  const hook = new URL(HOOK, document.baseURI);
+  const isAlone = hook.protocol === 'file:';
   return (
     <Modal
       title="Capture from vLLM"
@@ -27,11 +35,30 @@ export default function CaptureDialog({ onClose }: { readonly onClose: () => voi
       <ol className={styles.steps}>
         <li>
           Put{' '}
-          <a className={styles.link} href={HOOK} download>
+          <a
+            className={styles.link}
+            href={HOOK}
+            download
+            onClick={(event) => {
+              if (!isAlone) return;
+              event.preventDefault();
+              void saveHook();
+            }}
+          >
             sitecustomize.py
           </a>{' '}
-          in a folder of its own:
-          <Command text={`mkdir -p capture && curl -fo capture/sitecustomize.py ${hook}`} what="download command" />
+          in a folder of its own, named <code>capture</code>
+          {isAlone ? (
+            '.'
+          ) : (
+            <>
+              :
+              <Command
+                text={`mkdir -p capture && curl -fo capture/sitecustomize.py ${hook.href}`}
+                what="download command"
+              />
+            </>
+          )}
         </li>
         <li>
           Start the server with it:

@@ -1,5 +1,6 @@
 import { AS_REGISTERED, type RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import { saveFile } from '../parts/save-file.ts';
 
 /** A file's name for a title: its words, and nothing that a file system minds. */
 export const fileNameOf = (title: string): string =>
@@ -15,12 +16,5 @@ export const fileNameOf = (title: string): string =>
 export async function saveLayout(title: string, document: LayoutDocument, rules: RuleChoice): Promise<void> {
   const { writeLayout } = await import('../../io/write-layout.ts');
   const seen = rules === AS_REGISTERED ? document : { ...document, rules: { ...document.rules, ...rules } };
-  const text = writeLayout(seen);
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = window.document.createElement('a');
-  link.href = url;
-  link.download = fileNameOf(title);
-  link.click();
-  // The browser has taken what it needs once the click's task is over.
-  window.setTimeout(() => URL.revokeObjectURL(url), 0);
+  saveFile(fileNameOf(title), writeLayout(seen), 'application/json');
 }
