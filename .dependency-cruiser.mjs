@@ -18,7 +18,9 @@ const allowed = {
   'src/ui': {
     folders: ['src'],
     packages: [
+      '@codemirror/',
       '@fontsource-variable/',
+      '@lezer/highlight',
       '@tanstack/react-virtual',
       'd3-',
       'idb-keyval',
@@ -34,6 +36,8 @@ const allowed = {
 const exceptions = [
   // The command line offers the bundled layouts by name, as the page does.
   { from: 'src/cli', to: '^src/presets/' },
+  // What is shared names the version that it was made with.
+  { from: 'src/ui', to: '^package\\.json$' },
   // A SARIF rule's help is the section of the page on its finding.
   { from: 'src/cli', to: '^docs/findings\\.md' },
 ];

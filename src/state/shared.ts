@@ -5,8 +5,10 @@ import type { AppState, MapView, OpenDocument, OtherSide } from './state.ts';
 
 /** How the page looks at what is open: what a link or a picture brings back beside documents and rules. */
 export interface SharedView
-  extends Pick<AppState, 'mode' | 'selection' | 'filter' | 'hidden' | 'tab' | 'colourBy' | 'unit' | 'replayed'> {
+  extends Pick<AppState, 'selection' | 'filter' | 'hidden' | 'tab' | 'colourBy' | 'unit' | 'replayed'> {
   readonly map: MapView;
+  /** Modes that show what is open; of the others a link brings the layout alone. */
+  readonly mode: 'explore' | 'compare' | 'matrix';
 }
 
 /** All that a link or a picture brings back. Of a lesson it is the layout that counts. */
@@ -20,8 +22,9 @@ export interface Shared {
 
 /** What there is to share of a state; null before a document is open. */
 export function sharedOf(state: AppState): Shared | null {
-  const { open, rules, mode, view: map, selection, filter, hidden, tab, colourBy, unit, replayed } = state;
+  const { open, rules, view: map, selection, filter, hidden, tab, colourBy, unit, replayed } = state;
   if (open === null) return null;
+  const mode = state.mode === 'compare' || state.mode === 'matrix' ? state.mode : 'explore';
   const shown = mode === 'compare' ? shownOther(state) : null;
   const other = shown && { open: shown.isSame ? null : shown.open, rules: shown.rules };
   return { open, rules, other, view: { mode, map, selection, filter, hidden, tab, colourBy, unit, replayed } };

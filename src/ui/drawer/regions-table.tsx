@@ -4,12 +4,12 @@ import type { Facts, RegisteredFacts } from '../../core/facts.ts';
 import { allocationEnd } from '../../core/layout/view.ts';
 import type { Region } from '../../core/registration/region.ts';
 import { formatCount, formatHex } from '../../io/words/figures.ts';
+import { regionKinds } from '../../io/words/region-kinds.ts';
 import { useHoverStore } from '../hover.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import { groupText, MonoCell, RegionCell, SoftCell } from './cells.tsx';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import { regionKinds } from './region-kind.ts';
 
 /** `+0x8000`: a region's start in its allocation; empty where no registered allocation holds it. */
 export function offsetInAllocation({ base }: Pick<Region, 'base'>, { registration }: RegisteredFacts): string {

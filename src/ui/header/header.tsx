@@ -1,6 +1,8 @@
 import { LearnButton } from '../learn/learn-button.tsx';
 import { ModeSwitch } from '../modes/mode-switch.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { ShareButton } from '../share/share-button.tsx';
+import { SourceButton } from '../source/source-button.tsx';
 import { useAppState } from '../store-context.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
@@ -42,7 +44,9 @@ export function Header({ onHelp, onFind, onLearn, onPaste, onCapture }: HeaderPr
         >
           <Icon name="search" size={14} /> <span className={styles.wide}>Find</span>
         </button>
+        {mode === 'explore' && <SourceButton />}
         <OpenMenu onPaste={onPaste} onCapture={onCapture} />
+        <ShareButton />
         <LearnButton onLearn={onLearn} />
         <ThemeMenu />
         <button type="button" className={styles.tool} aria-label="Help: all keys" title="All keys (?)" onClick={onHelp}>

@@ -3,7 +3,7 @@ import { formatAddress } from '../../core/brand.ts';
 import { AS_REGISTERED, type RegisteredFacts } from '../../core/facts.ts';
 import { type Region, SHARED } from '../../core/registration/region.ts';
 import { formatBytes, formatCount } from '../../io/words/figures.ts';
-import { regionKinds } from '../drawer/region-kind.ts';
+import { regionKinds } from '../../io/words/region-kinds.ts';
 import { offsetInAllocation } from '../drawer/regions-table.tsx';
 import button from '../parts/button.module.css';
 import { FactsList } from './facts-list.tsx';

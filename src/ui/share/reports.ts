@@ -1,0 +1,43 @@
+import { compareFacts } from '../../core/compare/compare-facts.ts';
+import { suggestRenames } from '../../core/compare/suggest-renames.ts';
+import {
+  commentMarkdown,
+  compareCommentMarkdown,
+  compareIssueMarkdown,
+  issueMarkdown,
+  matrixIssueMarkdown,
+  type ReportContext,
+} from '../../io/share/markdown.ts';
+import type { SharedSide } from '../../io/share/share.ts';
+import { factsOf } from '../../state/select.ts';
+import type { RunTask } from '../worker/task-runner.ts';
+
+const factsOfSide = ({ document, rules }: SharedSide) => factsOf(document, rules);
+
+function comparisonOf({ share: { open, other } }: ReportContext) {
+  const a = factsOfSide(open);
+  const b = factsOfSide(other ?? open);
+  return {
+    comparison: compareFacts(a, b, new Map()),
+    suggestions: a.document === b.document ? [] : suggestRenames(a, b),
+  };
+}
+
+/** What the mode shows as the body of an issue. @param run Tries every rule set where the mode is the matrix. */
+export async function issueReport(context: ReportContext, run: RunTask): Promise<string> {
+  const { open, view } = context.share;
+  if (view.mode === 'compare') {
+    const { comparison, suggestions } = comparisonOf(context);
+    return compareIssueMarkdown(comparison, suggestions, context);
+  }
+  const facts = factsOfSide(open);
+  if (view.mode === 'explore') return issueMarkdown(facts, context);
+  return matrixIssueMarkdown(facts, await run({ name: 'matrix', input: open.document }), context);
+}
+
+/** What the mode shows as a comment of a review; of the matrix, what is open. */
+export function commentReport(context: ReportContext): string {
+  const { open, view } = context.share;
+  if (view.mode === 'compare') return compareCommentMarkdown(comparisonOf(context).comparison, context);
+  return commentMarkdown(factsOfSide(open), context);
+}

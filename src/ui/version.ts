@@ -1,0 +1,2 @@
+/** RegionScope's version, which what is shared names. */
+export { version } from '../../package.json' with { type: 'json' };
