@@ -1,11 +1,20 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { allowed } from './.dependency-cruiser.mjs';
 import manifest from './package.json' with { type: 'json' };
 import { chromiumArgs, findChromium } from './scripts/chromium.mjs';
 import { layoutDocuments } from './scripts/layout-documents.ts';
 
 const executablePath = findChromium();
+
+/** Packages that the page's own folders may import, the fonts left out. */
+function packagesOfThePage(): string[] {
+  const named = Object.entries(allowed).flatMap(([folder, { packages }]) => (folder === 'src/cli' ? [] : packages));
+  const isNamed = (name: string): boolean =>
+    named.some((each) => name === each || (/[-/]$/.test(each) && name.startsWith(each)));
+  return Object.keys(manifest.devDependencies).filter((name) => isNamed(name) && !name.startsWith('@fontsource'));
+}
 
 // A file's suffix says where it runs: .test.ts in Node, .dom.test.tsx in happy-dom, .browser.test.ts(x) in Chromium,
 // .e2e.ts in Node against the built page.
@@ -41,7 +50,7 @@ export default defineConfig({
         optimizeDeps: {
           // Named here because a dependency found while the tests run reloads the page under them.
           include: [
-            ...Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@fontsource')),
+            ...packagesOfThePage(),
             'fast-check',
             'react-dom/client',
             'react/jsx-dev-runtime',

@@ -26,7 +26,7 @@ export async function writeIssuesOf({ name, issues, text }: Unread, { errors }: 
 }
 
 /** What a file of a folder is told for where it is none of what can be read, such as a note beside the layouts. */
-const OTHER: readonly string[] = ['unknown-content', 'binary', 'not-utf8'];
+const OTHER: readonly string[] = ['unknown-content', 'binary', 'not-utf8', 'picture-without-layout'];
 
 /** Whether something found in a folder is passed over, which is then told. */
 export async function isLeftOut({ name, issues }: Unread, { errors }: Streams): Promise<boolean> {
