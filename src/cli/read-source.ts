@@ -1,3 +1,4 @@
+import { AS_REGISTERED } from '../core/facts.ts';
 import { formatIssue } from '../io/issue.ts';
 import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
 import type { Source } from './sources.ts';
@@ -13,10 +14,16 @@ export type SourceRead =
     }
   | { readonly ok: false; readonly unread: readonly Unread[] };
 
+/** The rules under which what a link or a picture holds was seen; a worker's own table is asked for by an option. */
+const rulesSeen = ({ share }: AnyDocument): Pick<Source, 'rules'> =>
+  share && share.open.rules !== AS_REGISTERED ? { rules: share.open.rules } : {};
+
 /** Reads a source by its content. */
 export function readSource(source: Source): SourceRead {
   const read = readAny(source.content, source.name);
-  return read.ok ? { ...read, documents: read.documents.map((document) => ({ ...source, ...document })) } : read;
+  return read.ok
+    ? { ...read, documents: read.documents.map((document) => ({ ...source, ...rulesSeen(document), ...document })) }
+    : read;
 }
 
 /** Tells what is wrong with a document, or was read past, each issue with its place. */

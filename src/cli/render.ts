@@ -1,18 +1,19 @@
 import { writeFile } from 'node:fs/promises';
-import { AS_REGISTERED, computeFacts, type Facts, type RuleChange } from '../core/facts.ts';
+import { AS_REGISTERED, type Facts, type RuleChange } from '../core/facts.ts';
 import { decisionsOf } from '../core/replay.ts';
 import { startPlace } from '../core/scene/start-place.ts';
 import { carriedText, pngWith } from '../io/picture/carry.ts';
 import { framed, type Picture } from '../io/picture/frame.ts';
 import { pictureOf } from '../io/picture/picture.ts';
 import { pngRefusal } from '../io/picture/png-size.ts';
+import type { AnyDocument } from '../io/readers/read-any.ts';
 import type { Share } from '../io/share/share.ts';
 import { USUAL_VIEW } from '../io/share/share-view.ts';
 import { DARK, LIGHT } from '../io/svg/palette.ts';
 import { formatCount } from '../io/words/figures.ts';
 import { rulesOf } from './diff.ts';
 import { readSource, writeIssuesOf } from './read-source.ts';
-import { factsFor, opened, preset } from './sources.ts';
+import { factsFor, opened, preset, type Source } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
 import { version } from './version.ts';
@@ -100,6 +101,33 @@ function formatOf(output: string): 'svg' | 'png' {
   throw new UsageError(`a picture is .svg or .png, and ${JSON.stringify(output)} is neither.`);
 }
 
+/** A link's or a picture's own view, where no option asks for another. */
+function seen(share: Share | undefined, values: Values): Share | undefined {
+  const { rule, rows, against, lens, owner, block, step } = values;
+  const isAsked = values['as-registered'] || [rule, rows, against, lens, owner, block, step].some((each) => each);
+  return isAsked ? undefined : share;
+}
+
+/** The layout as the options have it. @throws UsageError */
+function asAsked(
+  { name, document }: AnyDocument,
+  values: Values,
+  source: Source,
+  asked: RuleChange,
+  against: RuleChange | null,
+): Share | { readonly failed: string } {
+  const facts = factsFor(document, source, asked);
+  if ('failed' in facts) return facts;
+  const other = against && factsFor(document, source, against);
+  if (other && 'failed' in other) return other;
+  const side = { name, preset: values.preset ?? null, document };
+  return {
+    open: { ...side, rules: facts.rules },
+    other: other && { ...side, rules: other.rules },
+    view: viewOf(values, facts),
+  };
+}
+
 /**
  * `render`: a layout as a picture.
  *
@@ -134,21 +162,10 @@ export async function render(args: readonly string[], streams: Streams): Promise
     await write(streams.errors, `${source.name}: the first of ${read.documents.length} layouts is drawn\n`);
   }
 
-  const facts = factsFor(first.document, source, asked);
-  if ('failed' in facts) return fail(facts.failed);
-  const other = against && factsFor(first.document, source, against);
-  if (other && 'failed' in other) return fail(other.failed);
-  const side = { name: first.name, preset: values.preset ?? null, document: first.document };
-  const share: Share = {
-    open: { ...side, rules: facts.rules },
-    other: other && { ...side, rules: other.rules },
-    view: viewOf(values, facts),
-  };
-  const known = [facts, ...(other ? [other] : [])];
-  const content = pictureOf(share, {
-    factsOf: (document, rules) => known.find((each) => each.rules === rules) ?? computeFacts(document, rules),
-  });
-  const carries = carriedText(share);
+  const shown = seen(first.share, values) ?? asAsked(first, values, source, asked, against);
+  if ('failed' in shown) return fail(shown.failed);
+  const content = pictureOf(shown);
+  const carries = carriedText(shown);
   const picture = framed(content, { palette, version: version(), carries });
   if (output === '-') {
     await write(streams.output, picture.svg);

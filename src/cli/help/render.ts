@@ -2,6 +2,7 @@ export const RENDER_HELP = `regionscope render FILE -o OUT [options]
 
 Draws a layout as a picture fit for a report: title, verdict, rules with their evidence, the map with its legend and
 scale, the layout's hash. The picture carries the layout and the view: dropped into RegionScope it opens as it is.
+A picture or a link that RegionScope made is drawn as it was seen, unless an option asks for another view.
 - stands for standard input. The ending of OUT tells the format, .svg or .png; as - the SVG goes to standard output.
 A PNG needs the package @resvg/resvg-js.
 

@@ -6,6 +6,7 @@ import { decodeSource } from '../source-text.ts';
 import { encodedBytes } from './encoded-text.ts';
 import { isMsgpackMap, readHandshakeBytes } from './msgpack.ts';
 import { type Part, refused } from './part.ts';
+import { isSvg, pictureFormat, readPicture, readSvg } from './picture.ts';
 import { readText } from './read-text.ts';
 import { type Entry, gunzipped, isGzip, isZip, unzipped } from './unpack.ts';
 
@@ -19,7 +20,11 @@ export interface AnyDocument {
   readonly text: string;
   /** Where in the text the document stands; left out where there is none. */
   readonly span?: Pick<TextRange, 'offset' | 'length'>;
-  /** What a link or a picture brings beside the document, which is its side A. */
+  /**
+   * What a link or a picture brings beside the document, which is its side A.
+   *
+   * @internal No part of the package: a view is the page's.
+   */
   readonly share?: Share;
 }
 
@@ -92,11 +97,15 @@ function readBytes(bytes: Uint8Array, name: string, depth: number): OwnPart[] {
     return unpacked instanceof Uint8Array ? readBytes(unpacked, name, depth + 1) : [unpacked];
   }
   if (isZip(bytes)) return readZip(bytes, name, depth);
+  // A PNG begins as a map of msgpack does, and goes on as none can.
+  const format = pictureFormat(bytes);
+  if (format) return [sharedPart(readPicture(bytes, format, name), name, '')];
   if (isMsgpackMap(bytes)) return [readHandshakeBytes(bytes, name)];
   return readDecoded(bytes, name, depth);
 }
 
-function sharedPart(result: ShareResult, name: string, text: string): Part {
+function sharedPart(result: ShareResult | Part, name: string, text: string): Part {
+  if (!('ok' in result)) return result;
   // Places in what was shared are none in its text.
   if (!result.ok) return { name, document: undefined, issues: result.issues, text: '' };
   const { share, issues } = result;
@@ -107,15 +116,17 @@ function readDecoded(source: string | Uint8Array, name: string, depth: number): 
   const decoded = decodeSource(source);
   if (!decoded.ok) return [{ name, document: undefined, issues: [decoded.issue], text: '' }];
   if (isLink(decoded.text)) return [sharedPart(readLink(decoded.text), name, decoded.text)];
+  if (isSvg(decoded.text)) return [sharedPart(readSvg(decoded.text, name), name, '')];
   const bytes = encodedBytes(decoded.text);
-  const isKnown = bytes && (isGzip(bytes) || isZip(bytes) || isMsgpackMap(bytes));
+  const isKnown = bytes && (isGzip(bytes) || isZip(bytes) || isMsgpackMap(bytes) || pictureFormat(bytes) !== null);
   return isKnown ? readBytes(bytes, name, depth + 1) : readText(decoded.text, name);
 }
 
 /**
  * Reads what people have, by its content and not by its name: layout and transfer documents, a KVCacheConfig of vLLM
  * as JSON or as Python prints it, a NIXL handshake as msgpack or JSON; several of them in one source; as they are,
- * in base64 or hex, and packed by gzip or zip; and links that RegionScope made. Never throws.
+ * in base64 or hex, and packed by gzip or zip; and links and
+ * pictures that RegionScope made. Never throws.
  *
  * @param name What the source is called; documents of a source with several are called after it.
  * @see docs/readers.md
