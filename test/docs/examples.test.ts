@@ -25,6 +25,8 @@ const PAGES = [
   'command-line.md',
   'capture.md',
   'readers.md',
+  'ci.md',
+  'api.md',
 ];
 
 describe('docs/layout-format.md', () => {
