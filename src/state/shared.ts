@@ -1,5 +1,4 @@
 import type { RuleChoice } from '../core/facts.ts';
-import { shownOther } from './other-side.ts';
 import { reshelved } from './reduce.ts';
 import type { AppState, MapView, OpenDocument, OtherSide } from './state.ts';
 
@@ -18,16 +17,6 @@ export interface Shared {
   /** Side B, where a comparison is shown. */
   readonly other: OtherSide | null;
   readonly view: SharedView;
-}
-
-/** What there is to share of a state; null before a document is open. */
-export function sharedOf(state: AppState): Shared | null {
-  const { open, rules, view: map, selection, filter, hidden, tab, colourBy, unit, replayed } = state;
-  if (open === null) return null;
-  const mode = state.mode === 'compare' || state.mode === 'matrix' ? state.mode : 'explore';
-  const shown = mode === 'compare' ? shownOther(state) : null;
-  const other = shown && { open: shown.isSame ? null : shown.open, rules: shown.rules };
-  return { open, rules, other, view: { mode, map, selection, filter, hidden, tab, colourBy, unit, replayed } };
 }
 
 /** The page as it shows what was shared; what stays is not about the layout: the theme, panels, lessons, what is at hand. */

@@ -4,7 +4,7 @@ import type { DescriptorRun } from '../../core/descriptors/runs.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { type Region, SHARED } from '../../core/registration/region.ts';
 import { csv } from '../csv.ts';
-import { markdownTable, type ReportTable } from '../markdown.ts';
+import { markdownTable } from '../markdown.ts';
 import { formatCount } from '../words/figures.ts';
 import { findingSentence } from '../words/finding-sentence.ts';
 import { plainText } from '../words/phrase.ts';
@@ -87,24 +87,32 @@ const OF_WORDS: readonly string[] = ['Severity', 'Layer', 'Region', 'Base', 'Gro
 const shownValue = (value: Value): string =>
   value === null ? '' : typeof value === 'string' ? value : formatCount(value);
 
+/** A table that is written as far as it is read: a sentence a row takes its time. */
 interface Written {
-  readonly table: ReportTable;
-  readonly records: readonly (readonly (string | number)[])[];
+  readonly count: number;
+  readonly head: readonly string[];
+  readonly cells: (row: number) => readonly string[];
+  readonly fields: readonly string[];
+  readonly values: (row: number) => readonly (string | number)[];
 }
 
 function written<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Written {
+  const at = (i: number): Row => {
+    const row = rows[i];
+    if (row === undefined) throw new RangeError(`row ${i} of ${rows.length}`);
+    return row;
+  };
   return {
-    table: {
-      head: columns.map(({ head }) => head),
-      rows: rows.map((row) => columns.map(({ of, shown }) => clipped(shown ? shown(row) : shownValue(of(row))))),
-    },
-    records: [
-      columns.map(({ field }) => field),
-      // Beyond 2^53 a number would be rounded.
-      ...rows.map((row) =>
-        columns.map(({ of }) => of(row)).map((value) => (typeof value === 'bigint' ? String(value) : (value ?? ''))),
-      ),
-    ],
+    count: rows.length,
+    head: columns.map(({ head }) => head),
+    cells: (i) => columns.map(({ of, shown }) => clipped(shown ? shown(at(i)) : shownValue(of(at(i))))),
+    fields: columns.map(({ field }) => field),
+    values: (i) =>
+      columns.map(({ of }) => {
+        const value = of(at(i)) ?? '';
+        // Beyond 2^53 a number would be rounded.
+        return typeof value === 'bigint' ? String(value) : value;
+      }),
   };
 }
 
@@ -127,15 +135,18 @@ function tableOf(facts: RegisteredFacts, table: FactTable): Written {
  * @param room Characters that they may take; rows that do not fit are counted on a line of their own below.
  */
 export function factLines(facts: RegisteredFacts, table: FactTable, room = Number.POSITIVE_INFINITY): string[] {
-  const [head = '', rule = '', ...rows] = markdownTable(tableOf(facts, table).table, OF_WORDS);
-  let left = room - head.length - rule.length - 2;
-  const end = rows.findIndex((row) => {
-    left -= row.length + 1;
-    return left < 0;
-  });
-  const shown = end < 0 ? rows : rows.slice(0, end);
-  const cut = `_${formatCount(shown.length)} of ${formatCount(rows.length)} rows; all of them are in the file._`;
-  return [head, rule, ...shown, ...(shown.length < rows.length ? ['', cut] : [])];
+  const { head, count, cells } = tableOf(facts, table);
+  const lines = markdownTable({ head, rows: [] }, OF_WORDS);
+  let left = room - lines.join('\n').length - 1;
+  for (let row = 0; row < count; row += 1) {
+    const [, , line = ''] = markdownTable({ head, rows: [cells(row)] }, OF_WORDS);
+    left -= line.length + 1;
+    if (left < 0) {
+      return [...lines, '', `_${formatCount(row)} of ${formatCount(count)} rows; all of them are in the file._`];
+    }
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** A table as Markdown, whole. */
@@ -143,4 +154,7 @@ export const factMarkdown = (facts: RegisteredFacts, table: FactTable): string =
   `${factLines(facts, table).join('\n')}\n`;
 
 /** A table as comma-separated values, a head line first; numbers without marks, names whole. */
-export const factCsv = (facts: RegisteredFacts, table: FactTable): string => csv(tableOf(facts, table).records);
+export function factCsv(facts: RegisteredFacts, table: FactTable): string {
+  const { fields, count, values } = tableOf(facts, table);
+  return csv([fields, ...Array.from({ length: count }, (_, row) => values(row))]);
+}

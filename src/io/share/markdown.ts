@@ -8,6 +8,8 @@ import { matrixMarkdown, matrixRows } from '../matrix-table.ts';
 import { compareVerdict } from '../words/compare-verdict.ts';
 import { formatCount } from '../words/figures.ts';
 import type { Phrase } from '../words/phrase.ts';
+import { capitalised } from '../words/phrases.ts';
+import { underRules } from '../words/standing.ts';
 import { verdict } from '../words/verdict.ts';
 import { documentHash, shortHash } from './document-hash.ts';
 import { environmentLines } from './environment.ts';
@@ -45,15 +47,12 @@ function linkLine(link: LinkOffer): string {
 interface Said {
   readonly headline: readonly Phrase[];
   readonly detail: readonly Phrase[];
-  readonly standing: string;
 }
 
-const verdictLines = ({ headline, detail, standing }: Said): string[] => [
+const verdictLines = ({ headline, detail }: Said): string[] => [
   `**${strongMarkdown(short(headline))}**`,
   '',
   markdownOf(short(detail)),
-  '',
-  `_${standing}_`,
 ];
 
 const environment = (version: string, ...lines: readonly string[]): string[] => [
@@ -84,8 +83,8 @@ function tables(facts: RegisteredFacts, room: number): string[][] {
   const counted = (word: string, count: number): string => `### ${word} (${formatCount(count)})`;
   const { findings } = facts.analysis;
   const { regions } = facts.registration;
-  const whole = lengthOf(factLines(facts, 'regions'));
-  const found = factLines(facts, 'findings', room - Math.min(whole, room / 2));
+  const half = lengthOf(factLines(facts, 'regions', room / 2));
+  const found = factLines(facts, 'findings', room - half);
   const registered = factLines(facts, 'regions', room - lengthOf(found));
   return [
     [counted('Regions', regions.length), '', ...registered],
@@ -155,20 +154,23 @@ export function matrixIssueMarkdown(
   ]);
 }
 
-/** A verdict for a review comment: what it comes to, under which rules, and where to see it. */
-function comment(said: Said, hashes: readonly string[], link: LinkOffer): string {
-  const { headline, detail, standing } = said;
+/** A verdict for a review comment: what it comes to, where to see it, and how far to trust it. */
+function comment({ headline, detail }: Said, trust: string, hashes: readonly string[], link: LinkOffer): string {
   const see = link.kind === 'link' ? ` [See it](${link.url}).` : '';
   const of = hashes.map((hash) => `\`${shortHash(hash)}\``).join(' and ');
-  return `**${strongMarkdown(short(headline))}.** ${markdownOf(short(detail))}.${see}\n\n_${standing} · RegionScope, layout ${of}_\n`;
+  return `**${strongMarkdown(short(headline))}.** ${markdownOf(short(detail))}.${see}\n\n_${trust} · RegionScope, layout ${of}_\n`;
 }
 
 /** A layout's result in a few lines. */
-export const commentMarkdown = (facts: Facts, { link }: ReportContext): string =>
-  comment(verdict(facts), [documentHash(facts.document)], link);
+export function commentMarkdown(facts: Facts, { link }: ReportContext): string {
+  const said = verdict(facts);
+  const trust = `${markdownOf(capitalised(underRules(facts.rules)))} · ${said.standing}`;
+  return comment(said, trust, [documentHash(facts.document)], link);
+}
 
 /** A comparison's result in a few lines. */
 export function compareCommentMarkdown(comparison: FactsComparison, { link }: ReportContext): string {
   const hashes = new Set([comparison.a, comparison.b].map(({ document }) => documentHash(document)));
-  return comment(compareVerdict(comparison), [...hashes], link);
+  const said = compareVerdict(comparison);
+  return comment(said, said.standing, [...hashes], link);
 }

@@ -78,7 +78,9 @@ export function stepsToSee(side: SharedSide, facts: Facts, view: ShareView, link
       ? ['Open the link below. It brings the layout, the rules and what is in sight; nothing is sent to a server.']
       : [openStep(side), rulesStep(side.rules)]),
     selectionStep(facts, view),
-    view.replayed === null ? null : `In the tab **Steps**, replay the first ${formatCount(view.replayed)} steps.`,
+    view.replayed === null || view.selection?.kind === 'decision'
+      ? null
+      : `In the tab **Steps**, replay registration up to step ${formatCount(view.replayed)}.`,
     commandStep(side.rules),
   ];
   return numbered(steps.filter((step) => step !== null));

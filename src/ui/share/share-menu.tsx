@@ -1,6 +1,7 @@
 import { useContext, useEffect, useMemo, useState } from 'react';
 import { canonicalLayout } from '../../io/share/canonical.ts';
 import { documentHash, shortHash } from '../../io/share/document-hash.ts';
+import { embedSnippet } from '../../io/share/embed-snippet.ts';
 import { type FactTable, factCsv, factMarkdown } from '../../io/share/fact-tables.ts';
 import { type LinkOffer, linkOffer } from '../../io/share/link-offer.ts';
 import type { Share } from '../../io/share/share.ts';
@@ -161,6 +162,14 @@ export default function ShareMenu() {
       {/* Pictures that carry the layout have their place here. */}
       <CopyItem {...copying} label="Copy as Markdown" hint="an issue's body" text={() => issueReport(context, run)} />
       <CopyItem {...copying} label="Copy short form" hint="a review comment" text={() => commentReport(context)} />
+      {context.link.kind === 'link' && share.view.mode !== 'matrix' && (
+        <CopyItem
+          {...copying}
+          label="Copy embed"
+          hint="HTML of a frame"
+          text={() => embedSnippet(context.link.url, open.document.title || open.name)}
+        />
+      )}
       {share.view.mode !== 'compare' && <Tables {...copying} share={share} />}
       <DocumentPart {...copying} share={share} onSave={save} />
       <p className={said && !said.went ? styles.note : 'visually-hidden'} role="status">

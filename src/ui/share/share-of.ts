@@ -1,7 +1,7 @@
 import type { RuleChoice } from '../../core/facts.ts';
 import type { Share, SharedSide } from '../../io/share/share.ts';
 import type { Preset } from '../../presets/catalog.ts';
-import { sharedOf } from '../../state/shared.ts';
+import { sharedOf } from '../../state/shared-of.ts';
 import type { AppState, OpenDocument } from '../../state/state.ts';
 import { documentTitle } from '../header/document-title.ts';
 
