@@ -81,12 +81,14 @@ export interface PanelSizes {
   readonly layers: number | null;
   readonly inspector: number | null;
   readonly drawer: number | null;
+  /** The layout's text stands beside the map; left out, it does not. */
+  readonly source?: boolean;
 }
 
 /** Every panel as large as is usual. */
 export const USUAL_PANELS: PanelSizes = { layers: null, inspector: null, drawer: null };
 
-export type PanelName = keyof PanelSizes;
+export type PanelName = Exclude<keyof PanelSizes, 'source'>;
 
 /** A lesson that is being taken. */
 export interface OpenLesson {

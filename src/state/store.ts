@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Action } from './action.ts';
-import { emptyHistory, type History, recorded, redone, undone } from './history.ts';
+import { emptyHistory, type History, type Kept, recorded, redone, undone } from './history.ts';
 import { initialState } from './initial-state.ts';
 import { reduce, reshelved } from './reduce.ts';
-import type { AppState } from './state.ts';
+import type { AppState, Origin } from './state.ts';
 
 /** The one store of the page: state read with `getState`, changed only by `dispatch`, `undo` and `redo`. */
 export interface AppStore extends Pick<StoreApi<AppState>, 'getState' | 'getInitialState' | 'subscribe'> {
@@ -15,6 +15,8 @@ export interface AppStore extends Pick<StoreApi<AppState>, 'getState' | 'getInit
   readonly undo: () => boolean;
   /** One step forward again; false where there is none. */
   readonly redo: () => boolean;
+  /** What a step back and one forward lead to; null where there is none. */
+  readonly steps: () => { readonly back: Kept | null; readonly forward: Kept | null };
 }
 
 /** Something that is being made ready. */
@@ -30,6 +32,13 @@ export type Prepare = (state: AppState) => Preparation | null;
 /** Whether two states show the same results, so that nothing has to be made ready from one to the other. */
 const showsSame = (a: AppState, b: AppState): boolean =>
   a.open?.document === b.open?.document && a.rules === b.rules && a.mode === b.mode && a.other === b.other;
+
+const presetOf = (origin: Origin | undefined): string | undefined =>
+  origin?.kind === 'preset' ? origin.id : origin?.kind === 'made' ? origin.preset : undefined;
+
+/** Whether two documents came from the same place, the one perhaps an edit of the other. */
+const sameSource = (a: Origin | undefined, b: Origin | undefined): boolean =>
+  a === b || (presetOf(a) !== undefined && presetOf(a) === presetOf(b));
 
 /**
  * @param prepare A change is made when this is through, and until then the state stays as it was; of changes that have
@@ -80,7 +89,7 @@ export function createAppStore(initial: AppState = initialState, prepare: Prepar
       if (step === null) return null;
       // What is selected, and where the map stands, may not exist in another document or under other rules.
       // An edit keeps the origin: what is in sight is still there.
-      const sameDocument = step.kept.open?.origin === now.open?.origin;
+      const sameDocument = sameSource(step.kept.open?.origin, now.open?.origin);
       const { selection, view } = sameDocument
         ? now
         : { selection: null, view: { ...now.view, range: null, addresses: null } };
@@ -109,5 +118,6 @@ export function createAppStore(initial: AppState = initialState, prepare: Prepar
     dispatched,
     undo: () => giveUp() || travel(undone),
     redo: () => travel(redone),
+    steps: () => ({ back: history.past.at(-1) ?? null, forward: history.future[0] ?? null }),
   };
 }

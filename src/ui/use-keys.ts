@@ -6,6 +6,7 @@ import { MODES } from '../state/state.ts';
 import { stepFinding, viewOfFinding } from '../state/step-findings.ts';
 import type { AppStore } from '../state/store.ts';
 import { isTextField } from './opening/text-field.ts';
+import { showSource } from './source/show-source.ts';
 import { useAppStore } from './store-context.tsx';
 
 export interface KeyTargets {
@@ -62,6 +63,9 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
         case 'Slash':
           if (event.shiftKey || event.key === '?') showHelp();
           else showFind();
+          break;
+        case 'KeyT':
+          if (store.getState().mode === 'explore') showSource(store);
           break;
         case 'KeyL':
           // A panel folded away comes back for it.

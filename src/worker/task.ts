@@ -11,6 +11,7 @@ import { computeFigures, type RuleChoice, type RuleNames } from '../core/facts.t
 import { fixingRule } from '../core/fixing-rule.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { evidenceOf } from '../core/observed/evidence.ts';
+import { type ReadResult, readLayout } from '../io/read-layout.ts';
 import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
 
 /** A reader's result without the texts of what was read, which nobody needs and copying takes time. */
@@ -20,6 +21,9 @@ export type ReadOutcome =
 
 /** One or several of a source, in its order. */
 export type ReadDocument = Omit<AnyDocument, 'text'>;
+
+/** A layout without the places of its values, which are a function. */
+export type LayoutOutcome = Omit<Extract<ReadResult, { ok: true }>, 'positions'> | Extract<ReadResult, { ok: false }>;
 
 interface SourceInput {
   readonly source: string | Uint8Array;
@@ -59,6 +63,13 @@ interface RuledDocument {
  * `src/ui/worker` takes its types from here.
  */
 export const TASKS = {
+  /** A layout's text while it is edited. */
+  layout: (text: string): LayoutOutcome => {
+    const result = readLayout(text);
+    if (!result.ok) return result;
+    const { positions: _, ...outcome } = result;
+    return outcome;
+  },
   read: ({ source, name }: SourceInput): ReadOutcome => {
     const result = readAny(source, name);
     if (!result.ok) return result;

@@ -13,6 +13,7 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
       ['/', 'Find'],
       ['1 2 3', 'Explore, Compare, Matrix'],
       ['L', 'Filter the layers'],
+      ['T', 'The layout as text'],
       ['.', 'Next finding, or difference'],
       [',', 'Previous finding, or difference'],
       [']', 'Next step of registration'],
@@ -34,6 +35,18 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
       ['F', 'Fit what is selected'],
       ['M', 'Measure what is selected'],
       ['Shift drag', 'Measure between edges; Alt lets go of them'],
+    ],
+  },
+  {
+    where: 'In the source',
+    keys: [
+      ['Esc', 'Leave the text; Tab leads on'],
+      ['Ctrl Space', 'What could stand here'],
+      ['F8', 'Next issue'],
+      ['Ctrl Z', 'Undo, in the text and on the map'],
+      ['Ctrl F', 'Search'],
+      ['Shift Alt F', 'Format'],
+      ['Ctrl S', 'Save as file'],
     ],
   },
   {

@@ -66,7 +66,7 @@ const textOf = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
 
 /** A layout that a reader let through and the core throws on: a fault of ours, told as one. */
-const faultIssue = (fault: unknown): Issue => ({
+export const faultIssue = (fault: unknown): Issue => ({
   ...{ line: 1, column: 1, offset: 0, length: 0 },
   severity: 'error',
   code: 'fault',

@@ -5,13 +5,15 @@ import { FOLDED } from './panel-limits.ts';
 import { usePanel } from './use-panel.ts';
 
 export interface PanelsProps {
+  /** The source stands among them. */
+  readonly hasSource?: boolean;
   /** For a screen that arranges them in its own way. */
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** Everything below the header, the panels as large as their edges were moved to. */
-export function Panels({ className = '', children }: PanelsProps) {
+export function Panels({ className = '', hasSource, children }: PanelsProps) {
   const sizes: Readonly<Record<PanelName, number>> = {
     layers: usePanel('layers').size,
     inspector: usePanel('inspector').size,
@@ -23,6 +25,7 @@ export function Panels({ className = '', children }: PanelsProps) {
   return (
     <main
       className={`${app.main} ${className}`}
+      data-source={hasSource || undefined}
       data-folded={folded.join(' ') || undefined}
       style={style as CSSProperties}
     >

@@ -1,8 +1,10 @@
-import { del, get, set } from 'idb-keyval';
+import { delMany, get, set } from 'idb-keyval';
 import { type Session, sessionFrom, sessionOf } from '../../state/session.ts';
 import type { AppStore } from '../../state/store.ts';
 
 const KEY = 'regionscope-session';
+/** Where the text of the source editor is kept. */
+export const SOURCE_KEY = 'regionscope-source';
 /** Changes that follow each other this closely, in ms, are kept at once. */
 const QUIET = 150;
 
@@ -39,5 +41,5 @@ export function keepSession(store: AppStore): void {
 
 /** Forgets everything that this page keeps in the browser. */
 export async function forgetSession(): Promise<void> {
-  await del(KEY);
+  await delMany([KEY, SOURCE_KEY]);
 }

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { parseJsonTree } from '../../../src/io/json-tree.ts';
-import { type LayerPlaces, layerPlaces } from '../../../src/io/source-edit/layer-places.ts';
+import { type Subjects, subjectsIn } from '../../../src/io/source-edit/subjects.ts';
 import { DERIVED, SAMPLE, WRITTEN } from '../sample-layout.ts';
 
-function placesOf(text: string): LayerPlaces {
+function subjectsOf(text: string): Subjects {
   const { root } = parseJsonTree(text);
   if (root === undefined) throw new Error('no JSON');
-  return layerPlaces(root);
+  return subjectsIn(root);
 }
 
 /** What the text has at the spans of a layer. */
 const parts = (text: string, layer: string): string[] =>
-  placesOf(text)
+  subjectsOf(text)
     .ofLayer(layer)
     .map(({ from, to }) => text.slice(from, to).split('\n')[0] as string);
 
 /** What is at the start of a part of a text. */
-const at = (text: string, part: string) => placesOf(text).subjectAt(text.indexOf(part));
+const at = (text: string, part: string) => subjectsOf(text).subjectAt(text.indexOf(part));
 const layers = (...names: string[]) => ({ kind: 'layers', layers: names });
 
-describe('layerPlaces()', () => {
+describe('subjectsIn()', () => {
   it('finds a captured layer, and the group that holds it alone', () => {
     expect(parts(SAMPLE, 'a')).toStrictEqual(['"a": {', '{']);
     expect(parts(SAMPLE, 'b')).toStrictEqual([]);
@@ -54,7 +54,7 @@ describe('layerPlaces()', () => {
     expect(at(text, '1] },')).toStrictEqual({ kind: 'row', row: 1 });
     expect(at(text, '"registered"')).toBeNull();
     expect(
-      placesOf(text)
+      subjectsOf(text)
         .ofRow(1)
         .map(({ from, to }) => text.slice(from, to)),
     ).toStrictEqual(['"0x20"', '80']);

@@ -13,7 +13,7 @@ export type Subject =
   | { readonly kind: 'row'; readonly row: number };
 
 /** Where layers and the worker's rows stand in a text. */
-export interface LayerPlaces {
+export interface Subjects {
   /** The parts of a text that are about a layer, what says most first. */
   readonly ofLayer: (layer: string) => readonly Span[];
   /** The entries of a row of the worker's own table. */
@@ -125,7 +125,7 @@ function* layerSpans(root: JsonNode): Generator<readonly [layer: string, span: S
 }
 
 /** Finds layers in the tree of a layout's text, and what is at a place of it. */
-export function layerPlaces(tree: JsonNode): LayerPlaces {
+export function subjectsIn(tree: JsonNode): Subjects {
   const root = layoutNode(tree);
   let spans: Map<string, Span[]> | undefined;
   const index = (): Map<string, Span[]> => {
