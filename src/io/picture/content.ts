@@ -1,4 +1,4 @@
-import type { SvgPalette } from '../svg/paint-svg.ts';
+import type { Palette } from '../svg/palette.ts';
 import type { MapSign } from '../words/map-signs.ts';
 import type { Phrase } from '../words/phrase.ts';
 import type { OutlinedText } from './outlines.ts';
@@ -8,7 +8,7 @@ export type Tone = 'error' | 'warning' | 'good' | 'refused';
 
 /** What a picture is painted with. */
 export interface Ink {
-  readonly palette: SvgPalette & { readonly ok: string };
+  readonly palette: Palette;
   readonly text: OutlinedText;
 }
 
@@ -23,7 +23,8 @@ export interface Body {
 /** Everything a picture says, before it has a place. */
 export interface PictureContent {
   readonly title: string;
-  readonly tone: Tone;
+  /** Null where nothing is judged. */
+  readonly tone: Tone | null;
   readonly headline: readonly Phrase[];
   readonly detail: readonly Phrase[];
   /** The rule set; empty where the detail names it. */

@@ -172,6 +172,21 @@ export function drawMap(
   };
 }
 
+/** Which lens a view takes, and the row that it shows under the rows lens: where a selection is looked for. */
+export function lensOf(
+  facts: RegisteredFacts,
+  view: ShareView,
+):
+  | { readonly lens: 'rows'; readonly content: RowContent }
+  | { readonly lens: 'addresses'; readonly content: AddressContent } {
+  const { analysis } = facts;
+  const rows = rowLayout(analysis.geometry);
+  const hidden = hiddenIn(view, new Set());
+  const lens = view.map.lens ?? suitingLens(rows, analysis.geometry.layers.length);
+  if (lens === 'addresses') return { lens, content: addressContent(analysis, hidden) };
+  return { lens, content: rowIn(facts, rows, hidden, view.map.owner, view.map.row).content };
+}
+
 /** Room above each of two maps for what it is of. */
 const HEAD = 26;
 

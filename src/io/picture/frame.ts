@@ -2,10 +2,11 @@ import { escaped, px, sceneDefinitions } from '../svg/paint-svg.ts';
 import type { Palette } from '../svg/palette.ts';
 import { formatCount } from '../words/figures.ts';
 import { type Phrase, plain, plainText, strong } from '../words/phrase.ts';
-import type { Ink, PictureContent, Tone } from './content.ts';
+import type { Ink, PictureContent } from './content.ts';
 import { drawLegend, LEGEND_LINE, placeLegend } from './legend.ts';
-import { brokenLines, drawnLine, type Line, type Style } from './lines.ts';
+import { brokenLines, drawnLine, type Line, type Style, type TextColour } from './lines.ts';
 import { createOutlinedText } from './outlines.ts';
+import { toneIcon } from './tone-icon.ts';
 
 /** A finished picture; width and height in CSS pixels. */
 export interface Picture {
@@ -20,21 +21,6 @@ const ICON = 26;
 /** Characters of a title that are told; a longer one is no title. */
 const LONGEST_TITLE = 400;
 
-/** Icons by tone, 16 by 16, in their own shape, so that no colour has to be told from another. */
-const ICONS: Readonly<Record<Tone, (colour: string, paper: string) => string>> = {
-  error: (colour, paper) =>
-    `<circle cx="8" cy="8" r="8" fill="${colour}"/><path d="M5 5 11 11M11 5 5 11" stroke="${paper}" stroke-width="2"/>`,
-  warning: (colour, paper) =>
-    `<path d="M8 0 16 15H0z" fill="${colour}"/><path d="M8 5V10M8 11.5V13.5" stroke="${paper}" stroke-width="2"/>`,
-  good: (colour, paper) =>
-    `<circle cx="8" cy="8" r="8" fill="${colour}"/><path d="M4.5 8.5 7 11 11.5 5.5" fill="none" stroke="${paper}" stroke-width="2"/>`,
-  refused: (colour, paper) =>
-    `<circle cx="8" cy="8" r="8" fill="${colour}"/><path d="M4 8H12" stroke="${paper}" stroke-width="2.5"/>`,
-};
-
-const toneColour = (tone: Tone, palette: Palette): string =>
-  ({ error: palette.err, warning: palette.warn, good: palette.ok, refused: palette.err })[tone];
-
 interface Block {
   readonly height: number;
   readonly draw: (x: number, y: number, ink: Ink) => readonly string[];
@@ -44,21 +30,21 @@ interface Block {
 function textBlock(lines: readonly Line[], size: number, leading: number, after: number): Block {
   return {
     height: lines.length * leading + after,
-    draw: (x, y, { text }) =>
-      lines.flatMap((line, i) => drawnLine(line, x, y + (i + 1) * leading - leading * 0.3, size, text)),
+    draw: (x, y, ink) =>
+      lines.flatMap((line, i) => drawnLine(line, x, y + (i + 1) * leading - leading * 0.3, size, ink)),
   };
 }
 
 const moved = (x: number, y: number, elements: readonly string[]): string[] =>
   elements.length === 0 ? [] : [`<g transform="translate(${px(x)} ${px(y)})">`, ...elements, '</g>'];
 
-function textBlocks(content: PictureContent, palette: Palette, inner: number): Block[] {
+function textBlocks(content: PictureContent, inner: number): Block[] {
   const style =
-    (plainFace: 'words' | 'words-strong', fill: string): Style =>
+    (plainFace: 'words' | 'words-strong', colour: TextColour): Style =>
     (role) => {
-      if (role === 'name') return { face: 'mono', fill };
-      if (role === 'loss') return { face: 'words-strong', fill: palette.err };
-      return { face: role === 'strong' ? 'words-strong' : plainFace, fill };
+      if (role === 'name') return { face: 'mono', colour };
+      if (role === 'loss') return { face: 'words-strong', colour: 'err' };
+      return { face: role === 'strong' ? 'words-strong' : plainFace, colour };
     };
   const block = (phrases: readonly Phrase[], look: Style, size: number, leading: number, after: number): Block =>
     textBlock(brokenLines(phrases, look, size, inner), size, leading, after);
@@ -66,23 +52,25 @@ function textBlocks(content: PictureContent, palette: Palette, inner: number): B
     [...content.title].length > LONGEST_TITLE
       ? `${[...content.title].slice(0, LONGEST_TITLE).join('')}…`
       : content.title;
-  const headline = brokenLines(content.headline, style('words-strong', palette.ink), 15, inner - ICON);
-  const headlineText = textBlock(headline, 15, 22, 4);
+  const { tone } = content;
+  const indent = tone === null ? 0 : ICON;
+  const lines = brokenLines(content.headline, style('words-strong', 'ink'), 15, inner - indent);
+  const headline = textBlock(lines, 15, 22, 4);
   const headlined: Block = {
-    height: headlineText.height,
+    height: headline.height,
     draw: (x, y, ink) => [
-      ...moved(x, y + 3, [ICONS[content.tone](toneColour(content.tone, palette), palette.panel)]),
-      ...headlineText.draw(x + ICON, y, ink),
+      ...(tone === null ? [] : [toneIcon(tone, x, y + 3, 16, ink.palette)]),
+      ...headline.draw(x + indent, y, ink),
     ],
   };
-  const soft = style('words', palette.soft);
-  const muted = style('words', palette.muted);
+  const soft = style('words', 'soft');
+  const muted = style('words', 'muted');
   return [
-    block([plain(title)], style('words-strong', palette.ink), 20, 28, 8),
+    block([plain(title)], style('words-strong', 'ink'), 20, 28, 8),
     headlined,
     block(content.detail, soft, 13, 20, 2),
     block([...content.rules, strong(content.standing)], soft, 13, 20, 6),
-    ...(content.step ? [block(content.step, style('words', palette.ink), 13, 20, 6)] : []),
+    ...(content.step ? [block(content.step, style('words', 'ink'), 13, 20, 6)] : []),
     block([plain(content.sight)], muted, 12, 18, 8),
   ];
 }
@@ -108,7 +96,7 @@ function legendBlock({ signs }: PictureContent, inner: number): Block[] {
   return [{ height: legend.lines * LEGEND_LINE + 4, draw: (x, y, ink) => moved(x, y, drawLegend(legend, 0, ink)) }];
 }
 
-function footBlock(content: PictureContent, palette: Palette, version: string, carried: boolean, inner: number): Block {
+function footBlock(content: PictureContent, version: string, carried: boolean, inner: number): Block {
   const hashes = content.hashes.map((hash, i) => (content.hashes.length > 1 ? `${'AB'[i]} ${hash}` : hash)).join(', ');
   const phrases: Phrase[] = [
     strong('RegionScope '),
@@ -116,10 +104,9 @@ function footBlock(content: PictureContent, palette: Palette, version: string, c
     { text: hashes, role: 'name' },
     ...(carried ? [plain(' · this picture carries its layout: drop it into RegionScope to open it')] : []),
   ];
-  const fill = palette.muted;
   const lines = brokenLines(
     phrases,
-    (role) => ({ face: role === 'name' ? 'mono' : role === 'strong' ? 'words-strong' : 'words', fill }),
+    (role) => ({ face: role === 'name' ? 'mono' : role === 'strong' ? 'words-strong' : 'words', colour: 'muted' }),
     11,
     inner,
   );
@@ -147,10 +134,10 @@ export function framed(content: PictureContent, { palette, version, carries }: F
   const ink: Ink = { palette, text };
   const inner = Math.max(content.body?.width ?? 0, LEAST_INNER);
   const blocks = [
-    ...textBlocks(content, palette, inner),
+    ...textBlocks(content, inner),
     ...bodyBlock(content, palette),
     ...legendBlock(content, inner),
-    footBlock(content, palette, version, carries !== null, inner),
+    footBlock(content, version, carries !== null, inner),
   ];
   const width = Math.ceil(inner + 2 * MARGIN);
   let y = MARGIN - 8;

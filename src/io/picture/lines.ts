@@ -1,18 +1,22 @@
 import type { Phrase } from '../words/phrase.ts';
-import { type Face, type OutlinedText, textWidth } from './outlines.ts';
+import type { Ink } from './content.ts';
+import { type Face, textWidth } from './outlines.ts';
+
+/** What text is drawn in, by the palette's roles. */
+export type TextColour = 'ink' | 'soft' | 'muted' | 'err';
 
 /** Text in a face and colour, `x` from the line's start. */
 export interface Run {
   readonly x: number;
   readonly text: string;
   readonly face: Face;
-  readonly fill: string;
+  readonly colour: TextColour;
 }
 
 export type Line = readonly Run[];
 
 /** How a phrase looks, by its role. */
-export type Style = (role: Phrase['role']) => { readonly face: Face; readonly fill: string };
+export type Style = (role: Phrase['role']) => { readonly face: Face; readonly colour: TextColour };
 
 /** The longest beginning of a word that a width holds, at least one character. */
 function fitting(word: string, face: Face, size: number, width: number): string {
@@ -28,11 +32,11 @@ function fitting(word: string, face: Face, size: number, width: number): string 
 export function brokenLines(phrases: readonly Phrase[], style: Style, size: number, width: number): Line[] {
   const lines: Run[][] = [[]];
   let x = 0;
-  const put = (text: string, { face, fill }: ReturnType<Style>): void => {
+  const put = (text: string, { face, colour }: ReturnType<Style>): void => {
     const line = lines.at(-1) as Run[];
     const last = line.at(-1);
-    if (last?.face === face && last.fill === fill) line[line.length - 1] = { ...last, text: last.text + text };
-    else line.push({ x, text, face, fill });
+    if (last?.face === face && last.colour === colour) line[line.length - 1] = { ...last, text: last.text + text };
+    else line.push({ x, text, face, colour });
     x += textWidth(text, face, size);
   };
   const breakLine = (): void => {
@@ -58,7 +62,7 @@ export function brokenLines(phrases: readonly Phrase[], style: Style, size: numb
 }
 
 /** A line as elements, from `x` at the baseline `y`. */
-export const drawnLine = (line: Line, x: number, y: number, size: number, text: OutlinedText): string[] =>
+export const drawnLine = (line: Line, x: number, y: number, size: number, { palette, text }: Ink): string[] =>
   line
-    .map((run) => text.write(x + run.x, y, run.text.trimEnd(), run.face, size, run.fill))
+    .map((run) => text.write(x + run.x, y, run.text.trimEnd(), run.face, size, palette[run.colour]))
     .filter((each) => each !== '');

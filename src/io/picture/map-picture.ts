@@ -25,7 +25,7 @@ export const bodyOf = (drawn: DrawnMap | null): Body | null =>
   };
 
 /** What the map shows of a result: its end or, where registration is replayed, what stood then. */
-function shownOf(
+export function shownOf(
   facts: Facts,
   replayed: number | null,
 ): { facts: RegisteredFacts; pending: ReadonlySet<string> } | null {

@@ -5,19 +5,22 @@ import { comparePicture } from './compare-picture.ts';
 import type { PictureContent } from './content.ts';
 import type { TrackWindow } from './draw-map.ts';
 import { mapPicture } from './map-picture.ts';
+import { type MatrixPictureInput, matrixPicture } from './matrix-picture.ts';
 
 export interface Drawing {
-  /** What a document comes to under rules. */
+  /** What a document comes to under rules; computed where it is left out. */
   readonly factsOf?: (document: LayoutDocument, rules: RuleChoice) => Facts;
   /** Tracks to draw under the addresses lens; left out, all. */
   readonly window?: TrackWindow | null;
+  /** What the matrix found: it takes long, and a share does not hold it. */
+  readonly matrix?: MatrixPictureInput;
 }
 
-type Draw = (share: Share, drawing: Required<Drawing>) => PictureContent;
+type Draw = (share: Share, drawing: Drawing & Required<Pick<Drawing, 'factsOf'>>) => PictureContent;
 
 /** What a picture is of, by the mode that is in sight. */
-const BY_MODE: Readonly<Record<'explore' | 'compare', Draw>> = {
-  explore: (share, { factsOf, window }) => {
+const BY_MODE = {
+  explore: (share, { factsOf, window = null }) => {
     const { document, rules } = share.open;
     return mapPicture(share, factsOf(document, rules), window);
   },
@@ -26,10 +29,13 @@ const BY_MODE: Readonly<Record<'explore' | 'compare', Draw>> = {
     const other = share.other ?? open;
     return comparePicture(share, factsOf(open.document, open.rules), factsOf(other.document, other.rules));
   },
-};
+  matrix: (share, { matrix }) => matrixPicture(share, matrix ?? { rows: [], policy: 'packed-mla' }),
+} as const satisfies Partial<Record<Share['view']['mode'], Draw>>;
 
-/** What a picture of a share says and shows. */
-export function pictureOf(share: Share, { factsOf = computeFacts, window = null }: Drawing = {}): PictureContent {
+const isDrawn = (mode: string): mode is keyof typeof BY_MODE => Object.hasOwn(BY_MODE, mode);
+
+/** What a picture of a share says and shows; a mode without a picture of its own is drawn as the map. */
+export function pictureOf(share: Share, drawing: Drawing = {}): PictureContent {
   const { mode } = share.view;
-  return BY_MODE[mode === 'matrix' ? 'explore' : mode](share, { factsOf, window });
+  return BY_MODE[isDrawn(mode) ? mode : 'explore'](share, { factsOf: computeFacts, ...drawing });
 }

@@ -3,7 +3,10 @@ import type { Selection } from '../../state/state.ts';
 import type { MapModel } from './use-map-model.ts';
 
 /** Where what is selected stands on the row drawn in full: the first of its parts; null where it has none there. */
-export function spanInContent({ content, facts }: MapModel, selection: Selection | null): LineSpan | null {
+export function spanInContent(
+  { content, facts }: Pick<MapModel, 'content' | 'facts'>,
+  selection: Selection | null,
+): LineSpan | null {
   const layerSpan = (layer: string): LineSpan | null => {
     const bars = content.lanes.flatMap((lane) => lane.bars).filter((bar) => bar.layer === layer && bar.kind === 'data');
     return bars[0] ?? null;

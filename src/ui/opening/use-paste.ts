@@ -10,7 +10,10 @@ export function usePaste(): void {
       if (isTextField(event.target)) return;
       const file = event.clipboardData?.files[0];
       const text = event.clipboardData?.getData('text/plain') ?? '';
-      if (file) {
+      // Browsers make pictures anew on their clipboard; the page puts a link beside those that it copies.
+      const link = /href="([^"]*#share=[^"]*)"/.exec(event.clipboardData?.getData('text/html') ?? '')?.[1];
+      if (link) void opener.openSource(link, { kind: 'pasted' });
+      else if (file) {
         void file
           .arrayBuffer()
           .then((bytes) => opener.openSource(new Uint8Array(bytes), { kind: 'file', name: file.name }));

@@ -140,7 +140,7 @@ function DocumentPart({
 }
 
 /** Ways to hand on what the page shows. Nothing of it is sent anywhere. */
-export default function ShareMenu() {
+export default function ShareMenu({ onPicture }: { readonly onPicture: () => void }) {
   const store = useAppStore();
   const { presets } = useOpener();
   const run = useContext(TaskContext);
@@ -159,7 +159,9 @@ export default function ShareMenu() {
   return (
     <div className={`${menu.menu} ${styles.menu}`}>
       <LinkItem {...copying} offer={context.link} onSave={save} />
-      {/* Pictures that carry the layout have their place here. */}
+      <button type="button" className={menu.item} onClick={onPicture}>
+        Save picture… <span className={menu.hint}>carries the layout</span>
+      </button>
       <CopyItem {...copying} label="Copy as Markdown" hint="an issue's body" text={() => issueReport(context, run)} />
       <CopyItem {...copying} label="Copy short form" hint="a review comment" text={() => commentReport(context)} />
       {context.link.kind === 'link' && share.view.mode !== 'matrix' && (
