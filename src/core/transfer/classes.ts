@@ -5,44 +5,44 @@
 export interface Classes {
   /** Class of each place, from 0. */
   readonly ids: Int32Array;
-  readonly count: number;
+  readonly samples: readonly Sample[];
+}
+
+/** A place of a class, and how many places are in the class. */
+export interface Sample {
+  readonly place: number;
+  readonly times: number;
 }
 
 /** One class for all. */
-const oneClass = (length: number): Classes => ({ ids: new Int32Array(length), count: Math.min(1, length) });
+const oneClass = (length: number): Classes => ({
+  ids: new Int32Array(length),
+  samples: length > 0 ? [{ place: 0, times: length }] : [],
+});
 
 /** @param codeOf What tells places apart; null for those about which there is nothing to say. */
 export function classesBy(length: number, codeOf: (place: number) => string | number | null): Classes {
   const known = new Map<string | number | null, number>();
   const ids = new Int32Array(length);
+  const samples: { place: number; times: number }[] = [];
   for (let place = 0; place < length; place++) {
     const code = codeOf(place);
     let id = known.get(code);
     if (id === undefined) {
       id = known.size;
       known.set(code, id);
+      samples.push({ place, times: 0 });
     }
     ids[place] = id;
+    (samples[id] as { times: number }).times += 1;
   }
-  return { ids, count: known.size };
+  return { ids, samples };
 }
 
 /** Classes in which neither of two told places apart. Both of one length. */
 function crossed(a: Classes, b: Classes): Classes {
-  if (a.count <= 1) return b;
-  if (b.count <= 1) return a;
-  return classesBy(a.ids.length, (place) => (a.ids[place] as number) * b.count + (b.ids[place] as number));
-}
-
-/** A place of each class and how many there are. */
-export function samples({ ids, count }: Classes): { readonly place: number; readonly times: number }[] {
-  const places = new Int32Array(count).fill(-1);
-  const times = new Int32Array(count);
-  ids.forEach((id, place) => {
-    if (places[id] === -1) places[id] = place;
-    times[id] = (times[id] as number) + 1;
-  });
-  return Array.from(places, (place, id) => ({ place, times: times[id] as number }));
+  const width = b.samples.length;
+  return classesBy(a.ids.length, (place) => (a.ids[place] as number) * width + (b.ids[place] as number));
 }
 
 /** Classes by what made them, crossed once for each combination. */
@@ -60,7 +60,7 @@ export class ClassShelf {
    * @param length Of each.
    */
   crossed(keys: readonly string[], length: number): Classes {
-    const [first = '', ...others] = [...new Set(keys)].filter((key) => (this.made.get(key)?.count ?? 0) > 1).sort();
+    const [first = '', ...others] = [...new Set(keys)].filter((key) => (this.made.get(key)?.samples.length ?? 0) > 1).sort();
     let key = first;
     let classes = this.made.get(first);
     for (const other of others) {

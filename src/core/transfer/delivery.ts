@@ -1,6 +1,6 @@
 import type { GroupBlocks } from './block-lists.ts';
 import { cellOf, usefulBytes } from './cells.ts';
-import { type Classes, ClassShelf, classesBy, samples } from './classes.ts';
+import { type Classes, ClassShelf, classesBy } from './classes.ts';
 import { clobberedBytes } from './clobbered.ts';
 import { type Ground, type Near, type PlacedLayer, type PlacedRun, placeGround } from './ground.ts';
 import type { Ratios } from './handshake.ts';
@@ -134,7 +134,7 @@ function layerDelivery(shelf: ClassShelf, layer: PlacedLayer, near: readonly Nea
     needClasses(shelf, layer);
     const keys = [`need ${layer.needKey}`, ...near.flatMap((each) => [...writeClasses(shelf, each)])];
     const classes = shelf.crossed(keys, list.decode.length);
-    for (const { place, times } of samples(classes)) {
+    for (const { place, times } of classes.samples) {
       const cell = cellOf(layer, near, place);
       needed += cell.needed * times;
       undelivered += cell.undelivered * times;
@@ -175,7 +175,7 @@ function usefulOfRun(shelf: ClassShelf, run: PlacedRun, near: readonly Near[]): 
   if (wanted.length === 0) return 0;
   const keys = wanted.flatMap((each) => [...needClassesOfRun(shelf, each)]);
   const classes = shelf.crossed(keys, run.run.count);
-  return samples(classes).reduce((sum, { place, times }) => sum + usefulBytes(run, wanted, place) * times, 0);
+  return classes.samples.reduce((sum, { place, times }) => sum + usefulBytes(run, wanted, place) * times, 0);
 }
 
 function byIndex(near: readonly Near[], count: number, indexOf: (near: Near) => number): Near[][] {

@@ -160,24 +160,32 @@ function shiftsOf(layer: PlacedLayer, run: PlacedRun): number[] {
   return [...shifts].sort((a, b) => a - b);
 }
 
-/** Whether any block of one meets any block of the other. */
-function mayMeet(layer: PlacedLayer, run: PlacedRun): boolean {
-  const { start, step } = layer.decode;
-  const from = start + (layer.runs[0]?.start ?? 0);
-  const to = start + step * (layer.layer.group.blocks - 1) + (layer.runs.at(-1)?.end ?? 0);
-  const end = run.decode.start + run.decode.step * (run.run.decode.run.count - 1) + run.extent;
-  return run.decode.start < to && from < end;
-}
+/** From the first byte that any of its blocks reaches to the end of the last. */
+const stretchOfLayer = ({ decode, runs, layer }: PlacedLayer): Span => ({
+  start: decode.start + (runs[0]?.start ?? 0),
+  end: decode.start + decode.step * (layer.group.blocks - 1) + (runs.at(-1)?.end ?? 0),
+});
+
+const stretchOfRun = ({ decode, run, extent }: PlacedRun): Span => ({
+  start: decode.start,
+  end: decode.start + decode.step * (run.decode.run.count - 1) + extent,
+});
 
 function nearOf(layers: readonly PlacedLayer[], runs: readonly PlacedRun[]): Near[] {
-  return layers.flatMap((layer) =>
-    runs.flatMap((run): Near[] => {
-      if (!mayMeet(layer, run)) return [];
-      if (run.decode.step !== layer.decode.step || run.decode.step === 0) return [{ layer, run, shifts: null }];
-      const shifts = shiftsOf(layer, run);
-      return shifts.length > 0 ? [{ layer, run, shifts }] : [];
-    }),
-  );
+  const near: Near[] = [];
+  const stretches = runs.map(stretchOfRun);
+  for (const layer of layers) {
+    const { start, end } = stretchOfLayer(layer);
+    for (let i = 0; i < runs.length; i++) {
+      const other = stretches[i] as Span;
+      if (other.start >= end || start >= other.end) continue;
+      const run = runs[i] as PlacedRun;
+      const isAlike = run.decode.step === layer.decode.step && run.decode.step > 0;
+      const shifts = isAlike ? shiftsOf(layer, run) : null;
+      if (shifts?.length !== 0) near.push({ layer, run, shifts });
+    }
+  }
+  return near;
 }
 
 /** Places a request's pairs, decode's layers and their sources. Cost grows with regions × layers, not with blocks. */
