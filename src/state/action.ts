@@ -8,6 +8,7 @@ import type {
   FailedOpen,
   MapView,
   Mode,
+  OpenDeployment,
   OpenDocument,
   OtherSide,
   PanelSizes,
@@ -43,6 +44,8 @@ export type Action =
   /** Changes the rules; what is in sight stays in sight. */
   | { readonly type: 'rules-changed'; readonly rules: RuleChange }
   | { readonly type: 'mode-changed'; readonly mode: Mode }
+  /** Opens a deployment, notes which of its cells was opened, or closes it. */
+  | { readonly type: 'deployment-changed'; readonly deployment: OpenDeployment | null; readonly mode: Mode }
   | { readonly type: 'other-changed'; readonly other: OtherSide }
   /** A becomes B, and B becomes A. */
   | { readonly type: 'sides-swapped' }

@@ -8,6 +8,7 @@ export const initialState: AppState = {
   rules: DEFAULT_RULES,
   mode: 'explore',
   other: null,
+  deployment: null,
   shelf: [],
   replayed: null,
   lesson: null,

@@ -64,8 +64,8 @@ export function reduce(state: AppState, action: Action): AppState {
         open,
         rules,
         view,
-        // The matrix holds every layout at once; who opens one wants to see it.
-        mode: state.mode === 'matrix' ? 'explore' : state.mode,
+        // The matrix and a deployment hold many layouts at once; who opens one wants to see it.
+        mode: state.mode === 'matrix' || state.mode === 'deployment' ? 'explore' : state.mode,
         shelf: shelved([...beside, ...state.shelf].slice(0, SHELF_HOLDS), open),
         lesson: null,
         replayed: null,
@@ -96,7 +96,9 @@ export function reduce(state: AppState, action: Action): AppState {
       return rules === state.rules ? state : { ...state, rules, selection: selectedAfter(state), replayed: null };
     }
     case 'mode-changed':
-      return changed(state, { mode: action.mode });
+      return action.mode === 'deployment' && !state.deployment ? state : changed(state, { mode: action.mode });
+    case 'deployment-changed':
+      return changed(state, { deployment: action.deployment, mode: action.mode, failed: null });
     case 'other-changed':
       return changed(state, { other: action.other });
     case 'sides-swapped':

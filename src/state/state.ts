@@ -1,3 +1,4 @@
+import type { Deployment } from '../core/deployment/deployment.ts';
 import type { RuleChoice } from '../core/facts.ts';
 import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
@@ -61,8 +62,21 @@ export interface MapView {
 }
 
 /** What the page is used for; each mode has the same map in it. */
-export const MODES = ['explore', 'compare', 'matrix'] as const;
+export const MODES = ['explore', 'compare', 'matrix', 'deployment'] as const;
 export type Mode = (typeof MODES)[number];
+
+/** The captures of many workers, compared. Their files are kept apart: a thousand are much, and what is known of them is not. */
+export interface OpenDeployment {
+  /** Of the files that are kept. */
+  readonly key: string;
+  readonly name: string;
+  readonly found: Deployment;
+  /** Where each document lies, by a worker's `source`: the file, the archive's entry, the document in it. */
+  readonly places: readonly (readonly [file: number, entry: number, document: number])[];
+  readonly unread: readonly Pick<FailedOpen, 'name' | 'issues'>[];
+  /** The cell that was opened last; null before the first. */
+  readonly spot: string | null;
+}
 
 /** Side B of a comparison; side A is what is open. */
 export interface OtherSide {
@@ -109,6 +123,8 @@ export interface AppState {
   readonly mode: Mode;
   /** What A is compared with; null until someone has compared. */
   readonly other: OtherSide | null;
+  /** Shown in a mode of its own, which is there while it is. */
+  readonly deployment: OpenDeployment | null;
   /** Documents that were opened and are no presets, newest first: the other choices of a comparison, rows of the matrix. */
   readonly shelf: readonly OpenDocument[];
   /** Decisions made so far where registration is replayed: tables and map show what stood then. Null for all of them. */

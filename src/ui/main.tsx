@@ -32,6 +32,7 @@ const opener = createOpener(store, PRESETS, {
   known: FIRST_DOCUMENTS,
   prepare: preparer.pairs,
   busy,
+  run: runTask,
 });
 followTheme(store, document.documentElement);
 // What an earlier visit left comes first; a page that remembers nothing shows the preset.

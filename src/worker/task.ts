@@ -13,10 +13,12 @@ import type { LayoutDocument } from '../core/layout/document.ts';
 import { evidenceOf } from '../core/observed/evidence.ts';
 import { type ReadResult, readLayout } from '../io/read-layout.ts';
 import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
+import { type DocumentPlace, documentAt, type SourceFile } from '../io/readers/read-files.ts';
+import { readDeployment } from './read-deployment.ts';
 
 /** A reader's result without the texts of what was read, which nobody needs and copying takes time. */
 export type ReadOutcome =
-  | { readonly ok: true; readonly documents: readonly ReadDocument[] }
+  | { readonly ok: true; readonly documents: readonly ReadDocument[]; readonly unread?: readonly Unread[] }
   | { readonly ok: false; readonly unread: readonly Unread[] };
 
 /** One or several of a source, in its order. */
@@ -29,6 +31,11 @@ interface SourceInput {
   readonly source: string | Uint8Array;
   /** What the source is called. */
   readonly name: string;
+}
+
+interface PlacedFile {
+  readonly file: SourceFile;
+  readonly place: DocumentPlace;
 }
 
 interface OrderInput extends RuledDocument {
@@ -73,7 +80,13 @@ export const TASKS = {
   read: ({ source, name }: SourceInput): ReadOutcome => {
     const result = readAny(source, name);
     if (!result.ok) return result;
-    return { ok: true, documents: result.documents.map(({ text: _, ...document }) => document) };
+    return { ...result, documents: result.documents.map(({ text: _, ...document }) => document) };
+  },
+  files: (files: readonly SourceFile[]) => readDeployment(files),
+  /** A document of a file that was read before. */
+  document: ({ file, place }: PlacedFile): ReadDocument => {
+    const { text: _, ...document } = documentAt(file, place);
+    return document;
   },
   /** What `analysedFacts` takes: the rest of the facts costs more to copy than to compute. */
   figures: ({ document, rules }: ChosenDocument): Figures | null => computeFigures(document, rules),

@@ -3,13 +3,25 @@ import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import type { Action } from '../../src/state/action.ts';
 import { initialState } from '../../src/state/initial-state.ts';
 import { reduce } from '../../src/state/reduce.ts';
-import type { AppState, FailedOpen, MapView, OpenDocument, OtherSide, Selection } from '../../src/state/state.ts';
+import type {
+  AppState,
+  FailedOpen,
+  MapView,
+  OpenDeployment,
+  OpenDocument,
+  OtherSide,
+  Selection,
+} from '../../src/state/state.ts';
 
 const document: LayoutDocument = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] } };
 const open: OpenDocument = { origin: { kind: 'pasted' }, document, warnings: [] };
 const failed: FailedOpen = { name: 'broken.json', issues: [], source: '{' };
 const view: MapView = { lens: 'rows', addresses: null, owner: 2, row: 3, range: { start: 0, end: 8 } };
 const other: OtherSide = { open: null, rules: { alias: 'base-address', rows: 'never' } };
+const deployment: OpenDeployment = {
+  ...{ key: 'out 3 9', name: 'out', places: [], unread: [], spot: null },
+  found: { workers: [], engines: [], pairings: [] },
+};
 const layer: Selection = { kind: 'layer', layer: 'a' };
 
 /** Nothing in it is what a page starts with. */
@@ -22,6 +34,7 @@ const busy: AppState = {
   rules: { alias: 'covered', rows: 'never' },
   mode: 'compare',
   other,
+  deployment,
   shelf: [open],
   replayed: 2,
   view,
@@ -70,6 +83,15 @@ const changes: readonly (readonly [Action, Partial<AppState>])[] = [
     { rules: { alias: 'covered', rows: 'packed-mla' }, replayed: null },
   ],
   [{ type: 'mode-changed', mode: 'matrix' }, { mode: 'matrix' }],
+  [{ type: 'mode-changed', mode: 'deployment' }, { mode: 'deployment' }],
+  [
+    { type: 'deployment-changed', deployment: { ...deployment, spot: '0/0/3' }, mode: 'deployment' },
+    { deployment: { ...deployment, spot: '0/0/3' }, mode: 'deployment', failed: null },
+  ],
+  [
+    { type: 'deployment-changed', deployment: null, mode: 'explore' },
+    { deployment: null, mode: 'explore', failed: null },
+  ],
   [{ type: 'other-changed', other: { ...other, open } }, { other: { ...other, open } }],
   [{ type: 'replayed', decisions: null }, { replayed: null }],
   [
@@ -103,6 +125,10 @@ describe('reduce()', () => {
     expect(reduce(busy, action)).toBe(busy);
   });
 
+  test('has a deployment’s mode only while one is open', () => {
+    expect(reduce(initialState, { type: 'mode-changed', mode: 'deployment' })).toBe(initialState);
+  });
+
   test('gives the same state back where no failure is shown', () => {
     expect(reduce(initialState, { type: 'failure-dismissed' })).toBe(initialState);
   });
@@ -125,7 +151,7 @@ describe('reduce()', () => {
     const start: MapView = { lens: null, addresses: null, owner: 0, row: 0, range: null };
     const after = reduce(busy, { type: 'opened', open: next, rules: initialState.rules, view: start });
     const { mode, shelf, panels, lessonStep, lessonsDone } = busy;
-    const stays = { mode, other, shelf, panels, lessonStep, lessonsDone };
+    const stays = { mode, other, deployment, shelf, panels, lessonStep, lessonsDone };
     expect(after).toStrictEqual({
       ...initialState,
       ...stays,
@@ -136,8 +162,8 @@ describe('reduce()', () => {
     });
   });
 
-  test('leaves the matrix to show what is opened', () => {
-    const from: AppState = { ...busy, mode: 'matrix' };
+  test.each(['matrix', 'deployment'] as const)('leaves the mode %s to show what is opened', (mode) => {
+    const from: AppState = { ...busy, mode };
     expect(reduce(from, { type: 'opened', open, rules: initialState.rules, view }).mode).toBe('explore');
   });
 

@@ -2,15 +2,21 @@ import { MODES, type Mode } from '../../state/state.ts';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import styles from './mode-switch.module.css';
 
-const WORDS: Readonly<Record<Mode, string>> = { explore: 'Explore', compare: 'Compare', matrix: 'Matrix' };
+const WORDS: Readonly<Record<Mode, string>> = {
+  explore: 'Explore',
+  compare: 'Compare',
+  matrix: 'Matrix',
+  deployment: 'Deployment',
+};
 
-/** What the page is used for: one layout, two results, or every layout under every rule. */
+/** What the page is used for: one layout, two results, every layout under every rule, or a deployment that is open. */
 export function ModeSwitch() {
   const current = useAppState((state) => state.mode);
+  const hasDeployment = useAppState((state) => state.deployment !== null);
   const dispatch = useDispatch();
   return (
     <nav className={styles.modes} aria-label="Modes">
-      {MODES.map((mode, i) => (
+      {MODES.filter((mode) => mode !== 'deployment' || hasDeployment).map((mode, i) => (
         <button
           key={mode}
           type="button"

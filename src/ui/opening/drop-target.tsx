@@ -12,12 +12,6 @@ export function DropTarget() {
   const depth = useRef(0);
 
   useEffect(() => {
-    // The last one opened is shown, and the others are at hand: from the last to the first, so that is the first.
-    const openAll = async (files: readonly File[]): Promise<void> => {
-      for (const file of files.toReversed()) {
-        await opener.openSource(new Uint8Array(await file.arrayBuffer()), { kind: 'file', name: file.name });
-      }
-    };
     const onEnter = (event: DragEvent) => {
       if (!carriesFile(event)) return;
       depth.current += 1;
@@ -37,7 +31,10 @@ export function DropTarget() {
       event.preventDefault();
       depth.current = 0;
       setHeld(false);
-      void openAll([...(event.dataTransfer?.files ?? [])]);
+      const { items = [], files = [] } = event.dataTransfer ?? {};
+      // What an item is can be asked only while the event is handled.
+      const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? null);
+      void import('../deployment/open-dropped.ts').then(({ openDropped }) => openDropped(entries, [...files], opener));
     };
     window.addEventListener('dragenter', onEnter);
     window.addEventListener('dragleave', onLeave);

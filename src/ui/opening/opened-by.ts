@@ -1,4 +1,5 @@
 import type { Issue } from '../../core/issue.ts';
+import type { Unread } from '../../io/readers/read-any.ts';
 import type { Share } from '../../io/share/share.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { SHELF_HOLDS } from '../../state/reduce.ts';
@@ -38,6 +39,15 @@ function failureOf(unread: Extract<ReadOutcome, { ok: false }>['unread'], name: 
   return { name, issues, source: '' };
 }
 
+/** Files that were left out, each with what is wrong with it. */
+function leftOutNotes(unread: readonly Unread[]): Issue[] {
+  return unread.flatMap(({ name, issues }) =>
+    issues
+      .filter(({ severity }) => severity === 'error')
+      .map((issue): Issue => ({ ...issue, severity: 'warning', path: name, mend: 'The file is left out.' })),
+  );
+}
+
 /** What to open of a source that was read. */
 export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): OpenedBy {
   if (!outcome.ok) return { failed: failureOf(outcome.unread, name) };
@@ -52,6 +62,6 @@ export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): Op
   if (open === undefined) throw new RangeError('a source was read that has no documents');
   const share = outcome.documents[0]?.share;
   if (isOne && share) return { share };
-  if (isOne) return { open, beside };
-  return { open: { ...open, warnings: [severalNote(outcome.documents.length), ...open.warnings] }, beside };
+  const notes = [...(isOne ? [] : [severalNote(outcome.documents.length)]), ...leftOutNotes(outcome.unread ?? [])];
+  return { open: notes.length > 0 ? { ...open, warnings: [...notes, ...open.warnings] } : open, beside };
 }

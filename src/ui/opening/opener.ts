@@ -2,6 +2,7 @@ import type { RuleChange, RuleChoice } from '../../core/facts.ts';
 import type { Issue } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { namedRules } from '../../core/named-rules.ts';
+import type { SourceFile } from '../../io/readers/read-files.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { changedRules } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
@@ -23,6 +24,10 @@ export interface Opener {
   readonly openPreset: (id: string, rules?: RuleChange) => Promise<void>;
   /** Reads a source; what is wrong with it goes to the store, too. Resolves with whether the source is shown. */
   readonly openSource: (source: string | Uint8Array, origin: Exclude<Origin, { kind: 'preset' }>) => Promise<boolean>;
+  /** Reads files that came together, and opens them as a deployment where they are one. */
+  readonly openFiles: (files: readonly SourceFile[], name: string) => Promise<boolean>;
+  /** Shows a document that is read already. Resolves with whether it is shown. */
+  readonly openDocument: (open: OpenDocument, rules: RuleChoice) => Promise<boolean>;
   /** Brings back what an earlier visit left; where that is cancelled, a preset stands in. */
   readonly restore: (session: Session, insteadId: string) => Promise<void>;
   /** A preset's document, read once; the same one that `openPreset` opens. */
@@ -36,8 +41,11 @@ type Read = (source: string | Uint8Array, name: string, signal: AbortSignal) => 
 /** A source of so many bytes, or characters, is read in the page. */
 const SMALL = 1_000_000;
 
-/** Archives begin with these, and a small one may unpack to much. */
-const isArchive = (source: string | Uint8Array): boolean => source[0] === 0x1f || source[0] === 0x50;
+/** What is packed by gzip begins with this, and little may unpack to much. */
+const isPacked = (source: string | Uint8Array): boolean => source[0] === 0x1f;
+
+/** An archive, whose files are each read for themselves. */
+const isZip = (source: string | Uint8Array): source is Uint8Array => source[0] === 0x50 && source[1] === 0x4b;
 
 /** The reader comes in a chunk of its own, when something is read. */
 const readInPage: Read = async (source, name) => (await import('../../io/readers/read-any.ts')).readAny(source, name);
@@ -46,14 +54,14 @@ const readInPage: Read = async (source, name) => (await import('../../io/readers
 const MAY_BE_LARGE = 50_000;
 
 /**
- * Reads large sources and archives in the worker, the others in the page.
+ * Reads large sources and packed ones in the worker, the others in the page.
  *
  * @param warmUp Starts a worker, so that it loads while the page reads.
  */
 export const createReader =
   (run: RunTask, warmUp: () => Promise<void>): Read =>
   async (source, name, signal) => {
-    if (source.length > SMALL || isArchive(source)) return run({ name: 'read', input: { source, name } }, { signal });
+    if (source.length > SMALL || isPacked(source)) return run({ name: 'read', input: { source, name } }, { signal });
     // Without a worker the page computes what it shows.
     if (source.length > MAY_BE_LARGE) await warmUp().catch(() => undefined);
     return readInPage(source, name, signal);
@@ -85,12 +93,14 @@ export interface OpenerParts {
   readonly prepare?: Preparer['pairs'];
   /** Is told of what takes long. */
   readonly busy?: BusyStore;
+  /** Reads archives and files that came together; left out, they are read in the page. */
+  readonly run?: RunTask;
 }
 
 export function createOpener(
   store: AppStore,
   presets: readonly Preset[],
-  { read = readInPage, known = new Map(), prepare = () => null, busy = createBusyStore() }: OpenerParts = {},
+  { read = readInPage, known = new Map(), prepare = () => null, busy = createBusyStore(), run }: OpenerParts = {},
 ): Opener {
   /** Of the opening under way. */
   let current = new AbortController();
@@ -149,37 +159,56 @@ export function createOpener(
     else await show({ origin: { kind: 'preset', id }, document, warnings: [] }, rules, signal);
   };
 
+  /** Shows what is read; a read that gives null has seen to it. */
+  const openRead = async (
+    source: string | Uint8Array,
+    origin: Exclude<Origin, { kind: 'preset' }>,
+    reading: (opening: AbortController, name: string) => Promise<ReadOutcome | null>,
+  ): Promise<boolean> => {
+    const signal = begin();
+    const name = nameOf(origin);
+    try {
+      const outcome = await reading(current, name);
+      const { openedBy } = await import('./opened-by.ts');
+      if (signal.aborted) return false;
+      if (outcome === null) return true;
+      const opened = openedBy(outcome, origin, name);
+      if ('failed' in opened) {
+        store.dispatch({ type: 'open-failed', failed: opened.failed });
+        return false;
+      }
+      if ('share' in opened) {
+        const { showShare, wentTo } = await import('../share/show-share.ts');
+        const parts = { store, presets, presetDocument, ready: (pairs: Pairs) => ready(pairs, signal) };
+        return wentTo(source, origin) || (await showShare(opened.share, parts));
+      }
+      return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
+    } catch (fault) {
+      const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
+      if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });
+      return false;
+    }
+  };
+
+  const openFiles: Opener['openFiles'] = (files, name) =>
+    openRead('', { kind: 'file', name }, async (opening) => {
+      const { openFiles: readAll } = await import('../deployment/open-files.ts');
+      return readAll(files, name, { store, busy, run, opening });
+    });
+
   return {
     presets,
     presetDocument,
     openPreset,
-    openSource: async (source, origin) => {
-      const signal = begin();
-      const opening = current;
-      const name = nameOf(origin);
-      try {
-        const work = { kind: 'reading', name, bytes: source.length } as const;
-        const reading = read(source, name, signal);
-        const outcome = await whileBusy(busy, { work, cancel: () => opening.abort() }, reading);
-        const { openedBy } = await import('./opened-by.ts');
-        if (signal.aborted) return false;
-        const opened = openedBy(outcome, origin, name);
-        if ('failed' in opened) {
-          store.dispatch({ type: 'open-failed', failed: opened.failed });
-          return false;
-        }
-        if ('share' in opened) {
-          const { showShare, wentTo } = await import('../share/show-share.ts');
-          const parts = { store, presets, presetDocument, ready: (pairs: Pairs) => ready(pairs, signal) };
-          return wentTo(source, origin) || (await showShare(opened.share, parts));
-        }
-        return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
-      } catch (fault) {
-        const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
-        if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });
-        return false;
-      }
-    },
+    openFiles,
+    openSource: (source, origin) =>
+      isZip(source)
+        ? openFiles([{ name: nameOf(origin), bytes: source }], nameOf(origin))
+        : openRead(source, origin, (opening, name) => {
+            const work = { kind: 'reading', name, bytes: source.length } as const;
+            return whileBusy(busy, { work, cancel: () => opening.abort() }, read(source, name, opening.signal));
+          }),
+    openDocument: (open, rules) => show(open, rules, begin()),
     restore: async (session, insteadId) => {
       const signal = begin();
       if (!(await store.dispatched({ type: 'restored', session })) && !signal.aborted) await openPreset(insteadId);

@@ -3,6 +3,8 @@ import { type Session, sessionFrom, sessionOf } from '../../state/session.ts';
 import type { AppStore } from '../../state/store.ts';
 
 const KEY = 'regionscope-session';
+/** Of the files of a deployment, which are kept apart. */
+export const DEPLOYMENT_KEY = 'regionscope-deployment';
 /** Where the text of the source editor is kept. */
 export const SOURCE_KEY = 'regionscope-source';
 /** Changes that follow each other this closely, in ms, are kept at once. */
@@ -41,5 +43,5 @@ export function keepSession(store: AppStore): void {
 
 /** Forgets everything that this page keeps in the browser. */
 export async function forgetSession(): Promise<void> {
-  await delMany([KEY, SOURCE_KEY]);
+  await delMany([KEY, SOURCE_KEY, DEPLOYMENT_KEY]);
 }
