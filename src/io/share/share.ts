@@ -91,10 +91,10 @@ function inflated(bytes: Uint8Array, most: number): string | ShareResult {
     pushed(bytes.subarray(HEAD_BYTES), (chunk, isLast) => stream.push(chunk, isLast));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(gathered.bytes());
   } catch (error) {
-    if (!(error instanceof TooMuch)) return broken('a share that does not unpack');
+    if (!(error instanceof TooMuch)) return broken('a link or picture that is cut off or changed');
     return refusedShare({
       code: 'too-large-share',
-      found: `a share: ${error.message}`,
+      found: `a link or picture: ${error.message}`,
       wanted: 'less',
       mend: 'Ask for the layout as a file.',
     });
@@ -182,17 +182,19 @@ export function decodeShare(
   }: { maxBytes?: number; migrations?: readonly Migration[] } = {},
 ): ShareResult {
   const [version] = bytes;
-  if (version === undefined || bytes.length <= HEAD_BYTES) return broken('the beginning of a share');
+  if (version === undefined || bytes.length <= HEAD_BYTES) return broken('the beginning of a link or picture');
   if (version > SHARE_VERSION) {
     return refusedShare({
       code: 'newer-share',
-      found: `a share of version ${version}`,
+      found: `a link or picture of version ${version}`,
       wanted: `version ${SHARE_VERSION} or earlier`,
       mend: 'It was made by a newer RegionScope, or changed on the way. Open it there, or load this page anew.',
     });
   }
-  if (version === 0) return broken('bytes that are no share');
+  if (version === 0) return broken('what no RegionScope writes');
   const text = inflated(bytes, maxBytes);
   if (typeof text !== 'string') return text;
-  return isWhole(bytes, text) ? readLines(text, version, migrations) : broken('a share that is cut off or changed');
+  return isWhole(bytes, text)
+    ? readLines(text, version, migrations)
+    : broken('a link or picture that is cut off or changed');
 }
