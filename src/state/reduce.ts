@@ -22,8 +22,15 @@ function shelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'
 
 /** What an edit makes of what is open: a preset is then no preset any more. */
 function editedOpen({ origin, document: before, ...rest }: OpenDocument, document: LayoutDocument): OpenDocument {
-  if (origin.kind !== 'preset') return { ...rest, origin, document };
-  return { ...rest, origin: { kind: 'made', name: `${before.title ?? origin.id}, edited` }, document };
+  if (origin.kind === 'lesson') return { ...rest, origin, document };
+  if (origin.kind !== 'preset') return { ...rest, origin, document, edited: true };
+  const { id } = origin;
+  return {
+    ...rest,
+    origin: { kind: 'made', name: `${before.title ?? id}, edited`, preset: id },
+    document,
+    edited: true,
+  };
 }
 
 /** The shelf with a changed document in its place, which its origin keeps; in front where it had none. */

@@ -11,7 +11,12 @@ export type Origin =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'pasted' }
   /** Made in the page: another order of a layout, a counterexample. */
-  | { readonly kind: 'made'; readonly name: string }
+  | {
+      readonly kind: 'made';
+      readonly name: string;
+      /** The preset that it was before it was edited. */
+      readonly preset?: string;
+    }
   | { readonly kind: 'lesson'; readonly id: string }
   /** Shared by somebody, who called it so. */
   | { readonly kind: 'shared'; readonly name: string };
@@ -21,6 +26,8 @@ export interface OpenDocument {
   readonly document: LayoutDocument;
   /** What the reader read past. */
   readonly warnings: readonly Issue[];
+  /** Changed since it was opened. */
+  readonly edited?: true;
 }
 
 /** A source that could not be opened; the last good layout stays. */

@@ -5,6 +5,7 @@ import { findingsOf, selectFacts } from '../state/select.ts';
 import { MODES } from '../state/state.ts';
 import { stepFinding, viewOfFinding } from '../state/step-findings.ts';
 import type { AppStore } from '../state/store.ts';
+import { toggleEditing } from './edit/editing.ts';
 import { isTextField } from './opening/text-field.ts';
 import { showSource } from './source/show-source.ts';
 import { useAppStore } from './store-context.tsx';
@@ -66,6 +67,9 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
           break;
         case 'KeyT':
           if (store.getState().mode === 'explore') showSource(store);
+          break;
+        case 'KeyE':
+          toggleEditing();
           break;
         case 'KeyL':
           // A panel folded away comes back for it.

@@ -38,6 +38,20 @@ test('undo() brings rules back, redo() takes them forward, and what is selected 
   expect(store.redo()).toBe(false);
 });
 
+test('undo() of a preset’s first edit keeps what is selected and in sight, and it is the preset again', async () => {
+  const store = await opened();
+  const start = store.getState().open;
+  if (start === null) throw new RangeError('nothing is open');
+  const selection = { kind: 'layer', layer: 'layers.0.attn.swa_cache' } as const;
+  store.dispatch({ type: 'selected', selection, view: { range: { start: 8, end: 64 } } });
+  store.dispatch({ type: 'edited', document: { ...start.document, title: 'another' } });
+  expect(store.getState().open?.edited).toBe(true);
+  store.undo();
+  expect(store.getState()).toMatchObject({ open: start, selection, view: { range: { start: 8, end: 64 } } });
+  store.redo();
+  expect(store.getState()).toMatchObject({ open: { edited: true }, selection });
+});
+
 test('edits of one gesture are one step, and what is in sight stays', async () => {
   const store = await opened();
   const start = store.getState().open;
@@ -71,6 +85,10 @@ test('undo() of an edit keeps the view, undo() to another document shows the who
   store.dispatch({ type: 'view-changed', view: { range } });
   store.undo();
   expect(store.getState().view.range).toEqual(range);
+  store.undo();
+  expect(store.getState().view.range).toEqual(range);
+  await open(store, 'spill');
+  store.dispatch({ type: 'view-changed', view: { range } });
   store.undo();
   expect(store.getState().view.range).toBeNull();
 });

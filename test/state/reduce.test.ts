@@ -187,7 +187,7 @@ describe('reduce()', () => {
       { type: 'edited', document: edited, rules: { rows: 'packed-mla' } },
     );
     expect(after).toMatchObject({ rules: { alias: 'covered', rows: 'packed-mla' }, replayed: null, selection: layer });
-    expect(after.open).toStrictEqual({ ...open, document: edited });
+    expect(after.open).toStrictEqual({ ...open, document: edited, edited: true });
     expect(after.shelf).toStrictEqual([after.open]);
     expect(after.view).toBe(view);
     expect(reduce(busy, { type: 'edited', document })).toBe(busy);
@@ -198,7 +198,7 @@ describe('reduce()', () => {
     const preset: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
     const edited: LayoutDocument = { ...document, title: 'edited' };
     const after = reduce({ ...busy, open: preset, shelf: [] }, { type: 'edited', document: edited });
-    expect(after.open?.origin).toStrictEqual({ kind: 'made', name: 'spill, edited' });
+    expect(after.open?.origin).toStrictEqual({ kind: 'made', name: 'spill, edited', preset: 'spill' });
     expect(after.shelf).toStrictEqual([after.open]);
   });
 

@@ -1,7 +1,7 @@
 import type { AttentionSpec, CapturedTensor, KVCacheTensor, LayerSpec, LayoutDocument } from '../layout/document.ts';
 import { isMlaType } from '../layout/spec.ts';
 import { type Changed, type NumberOwner, type NumberPath, noLayer, type Scope } from './change.ts';
-import { specOf, tensorOf, viewOf, withConfig, withSpec, withTensor, withView } from './owners.ts';
+import { groupOf, specOf, tensorOf, viewOf, withConfig, withSpec, withTensor, withView } from './owners.ts';
 
 /** A number that can be set, under the format's own name. */
 export interface LayerNumber {
@@ -165,4 +165,26 @@ export function withNumber(
     default:
       return withAllocation(document, layer, value ?? 0);
   }
+}
+
+/** Where one of a layer's numbers stands in its document. */
+export function numberPath(
+  document: LayoutDocument,
+  layer: string,
+  { owner, path }: Pick<LayerNumber, 'owner' | 'path'>,
+): NumberPath {
+  const found = groupOf(document, layer);
+  if (owner === 'spec' && found) {
+    const spec = found.group.kv_cache_spec;
+    const base = ['kv_cache_config', 'kv_cache_groups', found.id, 'kv_cache_spec'];
+    if (spec.type !== 'UniformTypeKVCacheSpecs') return [...base, ...path];
+    const entry = spec.kv_cache_specs.findIndex((each) => each.layer === layer);
+    return [...base, 'kv_cache_specs', entry, 'spec', ...path];
+  }
+  if (document.pages) return ['allocation', ...path];
+  const captured = document.kv_caches?.findIndex((tensor) => tensor.layer === layer);
+  if (captured !== undefined) return ['kv_caches', captured, ...path];
+  const tensors = document.kv_cache_config.kv_cache_tensors ?? [];
+  const tensor = tensors.findIndex(({ layers }) => layers.includes(layer));
+  return ['kv_cache_config', 'kv_cache_tensors', tensor, ...path];
 }

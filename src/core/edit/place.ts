@@ -99,7 +99,7 @@ function specOfLength(spec: LayerSpec, pageBytes: number): LayerSpec | EditIssue
   }
   const { page_size_padded: _, ...rest } = spec;
   // Without padding of its own, an attention page would be dense from then on, and change its data.
-  const isPaddedAnyway = rest.type === 'MambaSpec' || isAligned(rest);
+  const isPaddedAnyway = page.isState || (spec.type !== 'MambaSpec' && isAligned(spec));
   return isPaddedAnyway && pageFacts(rest).pageBytes === pageBytes ? rest : { ...rest, page_size_padded: pageBytes };
 }
 

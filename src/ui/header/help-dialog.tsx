@@ -13,6 +13,7 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
       ['/', 'Find'],
       ['1 2 3', 'Explore, Compare, Matrix'],
       ['L', 'Filter the layers'],
+      ['E', 'Edit: handles on the map, numbers beside it'],
       ['T', 'The layout as text'],
       ['.', 'Next finding, or difference'],
       [',', 'Previous finding, or difference'],
@@ -35,6 +36,7 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
       ['F', 'Fit what is selected'],
       ['M', 'Measure what is selected'],
       ['Shift drag', 'Measure between edges; Alt lets go of them'],
+      ['← → on a handle', 'Move an edge of the page; Shift moves it far'],
     ],
   },
   {

@@ -11,10 +11,11 @@ export function PresetMenu() {
   const opener = useOpener();
   const open = useAppState((state) => state.open);
   const title = open ? documentTitle(open, opener.presets) : 'No layout';
+  const edited = open?.edited ? ', edited' : '';
   return (
     <SheetButton
       className={styles.chip}
-      aria-label={`Layout: ${title}`}
+      aria-label={`Layout: ${title}${edited}`}
       title={title}
       sheet="Layouts"
       content={(close) => (
@@ -29,6 +30,7 @@ export function PresetMenu() {
       )}
     >
       <span className={styles.title}>{title}</span>
+      {open?.edited && <span className={styles.edited}>edited</span>}
       <Icon name="down" size={12} />
     </SheetButton>
   );

@@ -6,6 +6,7 @@ import { decisionSentence } from '../../io/words/decision-sentence.ts';
 import { formatBytes, formatCount, formatHex } from '../../io/words/figures.ts';
 import { findingSentence } from '../../io/words/finding-sentence.ts';
 import { findingsOf } from '../../state/select.ts';
+import { EditToggle } from '../edit/edit-toggle.tsx';
 import { BreakingName } from '../parts/breaking-name.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -27,7 +28,9 @@ export function LayerInspector({ facts, layer }: { readonly facts: Facts; readon
   const findings = findingsOf(facts).filter((finding) => finding.layer === name);
   return (
     <>
-      <h2 className={styles.title}>Layer</h2>
+      <h2 className={styles.title}>
+        Layer <EditToggle />
+      </h2>
       <p className={styles.name}>
         <code>
           <BreakingName name={name} />

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useImperativeHandle,
@@ -48,6 +49,8 @@ interface LensCanvasProps {
   readonly tableNote: string;
   /** Called with each scene painted. */
   readonly onScene: (scene: Scene) => void;
+  /** What stands over the canvas and scrolls with what it shows. */
+  readonly children?: ReactNode;
 }
 
 /** How near, in pixels, an edge must be for a measure to end at it. */
@@ -55,7 +58,7 @@ const SNAP_REACH = 8;
 
 /** A lens on a canvas: paints outside React, a frame at a time, and turns gestures and keys into ranges. */
 export function LensCanvas(props: LensCanvasProps) {
-  const { lens, selection, highlightOf, viewport, kept, controls, tableNote, onScene } = props;
+  const { lens, selection, highlightOf, viewport, kept, controls, tableNote, onScene, children } = props;
   const store = useAppStore();
   const hover = useHoverStore();
   const palette = usePalette();
@@ -352,6 +355,7 @@ export function LensCanvas(props: LensCanvasProps) {
         <div ref={tip} className={styles.tip} hidden />
       </div>
       <div ref={spacer} />
+      {children}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Scene } from '../../core/scene/scene.ts';
 import { drawnWords } from '../../io/words/drawn-words.ts';
 import { formatBytes } from '../../io/words/figures.ts';
 import type { Selection } from '../../state/state.ts';
+import { useIsEditing } from '../edit/editing.ts';
 import { useAppState } from '../store-context.tsx';
 import { mapHighlight } from './highlight.ts';
 import { Legend } from './legend.tsx';
@@ -27,6 +28,7 @@ const SAID_EVERY = 120;
 // It is out of sight, and what is seen comes first.
 const Twin = memo(lazy(() => import('./map-twin.tsx')));
 const Signs = memo(Legend);
+const Handles = lazy(() => import('../edit/handles.tsx'));
 
 export interface MemoryMapProps {
   readonly facts: RegisteredFacts;
@@ -55,14 +57,17 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   }, [name, bytes]);
   const controls = useRef<MapControls>(null);
   const drawn = useRef<HTMLSpanElement>(null);
-  const newest = useRef<Scene['drawn'] | null>(null);
+  const newest = useRef<Scene | null>(null);
+  const placeHandles = useRef<(() => void) | null>(null);
+  const isEditing = useIsEditing();
   const saying = useRef<number | null>(null);
   // Written past React and not every frame, since it changes with nearly every frame of a gesture.
   const onScene = useCallback((scene: Scene) => {
-    newest.current = scene.drawn;
+    newest.current = scene;
+    placeHandles.current?.();
     const say = (): void => {
       saying.current = null;
-      const words = newest.current && drawnWords(newest.current);
+      const words = newest.current && drawnWords(newest.current.drawn);
       if (drawn.current && drawn.current.textContent !== words) drawn.current.textContent = words;
     };
     if (drawn.current?.textContent === '') say();
@@ -127,7 +132,18 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         controls={controls}
         tableNote="The table after the map holds the same facts."
         onScene={onScene}
-      />
+      >
+        {isEditing && selection?.kind === 'layer' && (
+          <Suspense fallback={null}>
+            <Handles
+              layer={selection.layer}
+              {...{ name, model, addresses, lens, viewport }}
+              scene={newest}
+              onScene={placeHandles}
+            />
+          </Suspense>
+        )}
+      </LensCanvas>
       <Suspense fallback={null}>
         <Twin model={model} addresses={addresses} unit={unit} />
       </Suspense>

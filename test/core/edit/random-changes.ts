@@ -40,23 +40,15 @@ export function numberChanges(document: LayoutDocument): fc.Arbitrary<Change> {
     bytes: number,
     scope,
   });
-  const numbers = layer.chain((name) => {
+  const numbers = layer.chain((name): fc.Arbitrary<Change> => {
     const known = layerNumbers(document, name);
     if (known.length === 0) return places;
-    return fc.record({
-      kind: fc.constant('number' as const),
-      layer: fc.constant(name),
-      at: fc.constantFrom(...known),
-      value: fc.option(number, { freq: 8 }),
-      scope,
-    });
+    return fc
+      .tuple(fc.constantFrom(...known), fc.option(number, { freq: 8 }), scope)
+      .map(([{ owner, path }, value, of]): Change => ({ kind: 'number', layer: name, owner, path, value, scope: of }));
   });
   const blocks = fc.record({ kind: fc.constant('blocks' as const), value: number });
-  return fc.oneof(places, numbers, blocks).map((change): Change => {
-    if (change.kind !== 'number') return change;
-    const { at, ...rest } = change;
-    return { ...rest, owner: at.owner, path: at.path };
-  });
+  return fc.oneof<fc.Arbitrary<Change>[]>(places, numbers, blocks);
 }
 
 /** Layers that come, go, get other names, and change places. */
