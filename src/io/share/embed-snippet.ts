@@ -5,7 +5,7 @@ const escaped = (text: string): string =>
 export function embedPage(address: string): { readonly whole: string; readonly embedded: string } {
   const whole = new URL(address);
   whole.searchParams.delete('embed');
-  const embedded = new URL(whole);
+  const embedded = new URL(whole.href);
   embedded.search = whole.search === '' ? '?embed' : `${whole.search}&embed`;
   return { whole: whole.href, embedded: embedded.href };
 }
