@@ -1,10 +1,8 @@
 import type { Finding } from '../core/analysis/finding.ts';
-import { formatAddress } from '../core/brand.ts';
 import type { Facts, RegisteredFacts } from '../core/facts.ts';
 import { evidenceOf } from '../core/observed/evidence.ts';
-import { type Region, SHARED } from '../core/registration/region.ts';
+import { REGION_HEAD, REGION_WORDS, regionRow } from '../io/region-row.ts';
 import { evidenceSentence, likeNoneSentences, noTableReason, rulesFitSentence } from '../io/words/evidence-sentence.ts';
-import { formatCount } from '../io/words/figures.ts';
 import { namesOf } from '../io/words/finding-clause.ts';
 import { findingSentence } from '../io/words/finding-sentence.ts';
 import { plain, plainText } from '../io/words/phrase.ts';
@@ -12,35 +10,9 @@ import { ruleSetName } from '../io/words/standing.ts';
 import { type Verdict, verdict } from '../io/words/verdict.ts';
 import { type Column, type Paint, table, wrap } from './text.ts';
 
-const REGION_COLUMNS: readonly Column[] = [
-  { head: 'region', align: 'left' },
-  { head: 'base', align: 'left' },
-  { head: 'block_len', align: 'right' },
-  { head: 'block_stride', align: 'right' },
-  { head: 'blocks', align: 'right' },
-  { head: 'group', align: 'right' },
-  { head: 'kind', align: 'left' },
-  { head: 'members', align: 'left' },
-];
-
-function kind({ isMla, packedRow }: Region): string {
-  return [...(isMla ? ['MLA'] : []), ...(packedRow ? ['row'] : [])].join(' ') || '-';
-}
-
-function regionRow(region: Region, shorten: (layer: string) => string): string[] {
-  const [first = region.name, ...others] = region.members;
-  const more = others.length > 0 ? `+${formatCount(others.length)} ` : '';
-  return [
-    `R${region.index}`,
-    formatAddress(region.base),
-    formatCount(region.blockLen),
-    formatCount(region.blockStride),
-    formatCount(region.numBlocks),
-    region.group === SHARED ? 'shared' : String(region.group),
-    kind(region),
-    `${more}${shorten(first)}`,
-  ];
-}
+const REGION_COLUMNS = REGION_HEAD.map(
+  (head): Column => ({ head, align: REGION_WORDS.includes(head) ? 'left' : 'right' }),
+);
 
 const MARK: Readonly<Record<Verdict['tone'], string>> = { error: '✗', warning: '!', good: '✓', refused: '✗' };
 

@@ -1,9 +1,8 @@
-import { formatAddress } from '../core/brand.ts';
 import type { RegisteredFacts } from '../core/facts.ts';
-import { type Region, SHARED } from '../core/registration/region.ts';
 import { type CheckOutcome, type FailOn, isFailed, isReported, type UnreadLayout } from './checked.ts';
 import { formatIssue } from './issue.ts';
 import { codeMarkdown, escapedMarkdown, markdownOf, markdownTable, strongMarkdown } from './markdown.ts';
+import { REGION_HEAD, REGION_WORDS, regionRow } from './region-row.ts';
 import { formatCount, formatNumber } from './words/figures.ts';
 import { namesOf } from './words/finding-clause.ts';
 import { findingSentence } from './words/finding-sentence.ts';
@@ -33,24 +32,15 @@ const counted = (lines: readonly string[], what: string): string[] =>
     ? [...lines.slice(0, MOST_LINES), `- and ${formatNumber(lines.length - MOST_LINES, `more ${what}`)}`]
     : [...lines];
 
-function regionCells(region: Region, shorten: (layer: string) => string): string[] {
-  const [first = region.name, ...others] = region.members;
-  const more = others.length > 0 ? `+${formatCount(others.length)} ` : '';
-  const group = region.group === SHARED ? 'shared' : String(region.group);
-  const figures = [region.blockLen, region.blockStride, region.numBlocks].map(formatCount);
-  return [`R${region.index}`, formatAddress(region.base), ...figures, group, `${more}${shorten(first)}`];
-}
-
 function regionLines(facts: RegisteredFacts): string[] {
   const { regions } = facts.registration;
   const shown = regions.slice(0, MOST_LINES);
-  const head = ['region', 'base', 'block_len', 'block_stride', 'blocks', 'group', 'members'];
-  const rows = shown.map((region) => regionCells(region, namesOf(facts)));
+  const rows = shown.map((region) => regionRow(region, namesOf(facts)));
   const rest = regions.length - shown.length;
   return [
     `<details><summary>${formatNumber(regions.length, 'region')}</summary>`,
     '',
-    ...markdownTable({ head, rows }, ['base', 'group', 'members']),
+    ...markdownTable({ head: REGION_HEAD, rows }, REGION_WORDS),
     ...(rest > 0 ? ['', `and ${formatNumber(rest, 'more region')}`] : []),
     '',
     '</details>',

@@ -18,9 +18,26 @@ const files = (entries: Record<string, string>): Uint8Array =>
 
 describe('readAny() of layout documents', () => {
   it.each([SAMPLE, DERIVED, WRITTEN, `\ufeff// a comment\n${SAMPLE}`])('reads one as readLayout() does', (text) => {
-    expect(onlyOf(text)).toStrictEqual({
+    const { span, ...read } = onlyOf(text);
+    expect(read).toStrictEqual({
       ...{ name: 'the text', text: text.replace('\ufeff', ''), document: documentOf(text), issues: [] },
     });
+    // From the first brace to the last, without what is around them.
+    expect(span).toStrictEqual({
+      offset: read.text.indexOf('{'),
+      length: read.text.trimEnd().length - read.text.indexOf('{'),
+    });
+  });
+
+  it('says where each of several stands', () => {
+    const list = `[${SAMPLE}, ${flat(WRITTEN)}]\n`;
+    const lines = `${flat(SAMPLE)}\n\n${flat(WRITTEN)}\n`;
+    for (const text of [list, lines]) {
+      for (const { span, document, text: whole } of documentsOf(text)) {
+        const { offset, length } = span ?? { offset: 0, length: 0 };
+        expect(documentOf(whole.slice(offset, offset + length))).toStrictEqual(document);
+      }
+    }
   });
 
   it('tells the faults that readLayout() tells', () => {
