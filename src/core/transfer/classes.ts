@@ -60,7 +60,9 @@ export class ClassShelf {
    * @param length Of each.
    */
   crossed(keys: readonly string[], length: number): Classes {
-    const [first = '', ...others] = [...new Set(keys)].filter((key) => (this.made.get(key)?.samples.length ?? 0) > 1).sort();
+    const [first = '', ...others] = [...new Set(keys)]
+      .filter((key) => (this.made.get(key)?.samples.length ?? 0) > 1)
+      .sort();
     let key = first;
     let classes = this.made.get(first);
     for (const other of others) {
@@ -68,6 +70,6 @@ export class ClassShelf {
       key = `${key} ${other}`;
       classes = this.get(key, () => crossed(one, this.made.get(other) as Classes));
     }
-    return classes ?? oneClass(length);
+    return classes ?? this.get(`one ${length}`, () => oneClass(length));
   }
 }

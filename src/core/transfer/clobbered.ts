@@ -1,5 +1,5 @@
-import { intersectSpans, mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
-import { blocksInto, type Ground, type Near, type PlacedLayer } from './ground.ts';
+import { mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
+import { blocksInto, type Ground, type Near, type PlacedLayer, type PlacedRun, type Steps } from './ground.ts';
 import { rangeOffset } from './pairs.ts';
 import type { SideModel } from './side.ts';
 import type { TransferRequest } from './transfer-document.ts';
@@ -14,11 +14,32 @@ export function listedBlocks(decode: SideModel, request: TransferRequest): Set<n
   );
 }
 
-/** A pair of the run's block writes in the layer's block of the same number at most: one that the request lists. */
-function staysAtHome({ layer, run, shifts }: Near, ratio: number): boolean {
-  if (shifts === null || shifts.some((shift) => shift !== 0)) return false;
-  const isState = run.run.decode.run.kind !== 'attention';
-  return ratio === 1 || isState === layer.layer.group.isState;
+/** A progression of ranges as one over logical blocks: each reaches over all kernel blocks of one. */
+function overLogical(
+  { start, step }: Steps,
+  extent: number,
+  isState: boolean,
+  ratio: number,
+): Pick<PlacedRun, 'decode' | 'extent'> {
+  if (isState) return { decode: { start, step }, extent };
+  return { decode: { start, step: step * ratio }, extent: extent + (ratio - 1) * step };
+}
+
+/**
+ * Whether a run's pairs write no data of a layer but that of their own logical block, which the request lists.
+ *
+ * Errs towards false where kernel blocks of one logical block lie far apart.
+ */
+function staysAtHome({ layer, run }: Near, ratio: number): boolean {
+  const written = overLogical(run.decode, run.extent, run.run.decode.run.kind !== 'attention', ratio);
+  return layer.runs.every(({ start, end }) => {
+    const at = { start: layer.decode.start + start, step: layer.decode.step };
+    const data = overLogical(at, end - start, layer.layer.group.isState, ratio);
+    if (data.decode.step !== written.decode.step || data.decode.step === 0) return false;
+    const { first, last } = blocksInto(written, data.decode.start, data.decode.start + data.extent);
+    const most = run.run.decode.run.count;
+    return first > last || (first === 0 && last === 0) || first >= most || last <= -most;
+  });
 }
 
 /** Runs of a layer's blocks that reach into a span, of logical blocks that are listed or that are not. */
@@ -44,26 +65,36 @@ function dataIn(
   });
 }
 
+/** What one run clobbers. Its writes are looked at one by one, against the layers that they come near. */
+function clobberedBy(
+  run: PlacedRun,
+  layers: readonly PlacedLayer[],
+  ratio: number,
+  listed: ReadonlySet<number>,
+): Span[] {
+  const writes = Array.from({ length: run.run.count }, (_, element): Span => {
+    const start = run.decode.start + rangeOffset(run.run.decode, element);
+    return { start, end: start + run.run.decode.length };
+  });
+  const dataOf = (spans: readonly Span[], wanted: boolean): Span[] =>
+    mergeSpans(
+      spans.flatMap((span) =>
+        layers.flatMap((layer) => dataIn(layer, span, ratio, (logical) => listed.has(logical) === wanted)),
+      ),
+    );
+  const strayed = dataOf(mergeSpans(writes), false);
+  return strayed.length > 0 ? subtractSpans(strayed, dataOf(strayed, true)) : [];
+}
+
 /**
  * Written bytes that are data of a logical block that no group lists, and of none that some group lists; each once.
- * Only pairs that may leave the request's blocks are looked at one by one.
+ * Only runs that may leave the request's blocks are looked at pair by pair.
  */
-export function clobberedBytes(decode: SideModel, { layers, near }: Ground, request: TransferRequest): number {
+export function clobberedBytes(decode: SideModel, { near }: Ground, request: TransferRequest): number {
   const { ratio } = decode.side.layout;
   const listed = listedBlocks(decode, request);
   const straying = new Set(near.filter((each) => !staysAtHome(each, ratio)).map(({ run }) => run));
-  if (straying.size === 0) return 0;
-  const written: Span[] = [];
-  for (const { run, decode: steps } of straying) {
-    for (let element = 0; element < run.count; element++) {
-      const start = steps.start + rangeOffset(run.decode, element);
-      written.push({ start, end: start + run.decode.length });
-    }
-  }
-  const spans = mergeSpans(written);
-  const isListed = (logical: number): boolean => listed.has(logical);
-  const strayed = spans.flatMap((span) => layers.flatMap((layer) => dataIn(layer, span, ratio, (b) => !isListed(b))));
-  const hit = mergeSpans(strayed);
-  const kept = hit.flatMap((span) => layers.flatMap((layer) => dataIn(layer, span, ratio, isListed)));
-  return spanBytes(subtractSpans(hit, intersectSpans(mergeSpans(kept), hit)));
+  const layersOf = new Map<PlacedRun, PlacedLayer[]>([...straying].map((run) => [run, []]));
+  for (const { run, layer } of near) layersOf.get(run)?.push(layer);
+  return spanBytes(mergeSpans([...layersOf].flatMap(([run, layers]) => clobberedBy(run, layers, ratio, listed))));
 }

@@ -1,10 +1,10 @@
 import type { GroupBlocks } from './block-lists.ts';
-import { cellOf, usefulBytes } from './cells.ts';
+import { blocksNear, cellOf, ownBlocksNear, usefulBytes } from './cells.ts';
 import { type Classes, ClassShelf, classesBy } from './classes.ts';
 import { clobberedBytes } from './clobbered.ts';
 import { type Ground, type Near, type PlacedLayer, type PlacedRun, placeGround } from './ground.ts';
 import type { Ratios } from './handshake.ts';
-import { blockAt, type PairRun } from './pairs.ts';
+import { blockAt, type PairRun, rangeOffset } from './pairs.ts';
 import type { SideModel } from './side.ts';
 import type { TransferRequest } from './transfer-document.ts';
 import { placeInSource, type RankSide } from './wanted.ts';
@@ -47,12 +47,14 @@ function needClasses(shelf: ClassShelf, { wanted, reach, needKey }: PlacedLayer)
       const held = wanted.sources.map((source) =>
         Math.min(reach, Math.max(0, source.blocks.length - placeInSource(source, k))),
       );
-      return `${k % wanted.strips.length} ${held.join(' ')}`;
+      const turn = k % wanted.strips.length;
+      // Numbers where they suffice: there are as many of these as blocks.
+      return held.length === 1 ? turn * (reach + 1) + (held[0] as number) : `${turn} ${held.join(' ')}`;
     }),
   );
 }
 
-/** Between which block distances on prefill a run may bring a layer's labels; null where it never does. */
+/** Between which block distances on prefill a run may bring a layer's labels; none where last is below first. */
 interface Distances {
   readonly first: number;
   readonly last: number;
@@ -83,14 +85,50 @@ function distances({ layer, run }: Near, source: number, shift: number): Distanc
   };
 }
 
+/** What tells apart how a run and a layer lie to each other that step apart. */
+const apartKey = ({ layer, run }: Near): string =>
+  [
+    run.decode.start - layer.decode.start,
+    run.decode.step,
+    run.extent,
+    layer.decode.step,
+    ...layer.runs.flatMap(({ start, end }) => [start, end]),
+  ].join();
+
+/** Whether a pair reaches a block of the layer that the request lists. */
+function meetsListed(near: Near, element: number): boolean {
+  const start = near.run.decode.start + rangeOffset(near.run.run.decode, element);
+  const block = blockAt(near.run.run.decode, element);
+  const own = ownBlocksNear(near, block, start, start + near.run.run.decode.length);
+  return own.some((each) => near.layer.byBlock.has(each));
+}
+
+/** What one pair of a run may bring block k: its piece, and how far its block lies from those that hold the labels. */
+function writeCode({ layer, run }: Near, at: number, reached: Distances, k: number, element: number): number | string {
+  const { decode, prefill } = run.slice.run;
+  const piece = (decode.first + element) % decode.pieces;
+  const source = layer.wanted.sources[at];
+  if (source === undefined || reached.first > reached.last) return piece;
+  const from = blockAt(prefill, element);
+  const place = placeInSource(source, k);
+  const distanceTo = (ahead: number): number => {
+    const distance = from - (source.blocks[place + ahead] ?? Number.NaN);
+    return reached.first <= distance && distance <= reached.last ? distance - reached.first : -1;
+  };
+  if (layer.reach === 1) return (distanceTo(0) + 1) * decode.pieces + piece;
+  return `${piece} ${Array.from({ length: layer.reach }, (_, ahead) => distanceTo(ahead)).join(' ')}`;
+}
+
 /** Keys of the classes that tell a layer's blocks apart by what one run brings them. */
 function* writeClasses(shelf: ClassShelf, near: Near): Iterable<string> {
   const { layer, run, shifts } = near;
   const { list, sources } = layer.wanted;
   const { slice } = run;
   if (shifts === null) {
-    const key = `apart ${layer.index} ${run.index}`;
-    shelf.get(key, () => classesBy(list.decode.length, (k) => k));
+    const key = `${apartKey(near)} ${layer.layer.group.id} ${slice.key}`;
+    shelf.get(key, () =>
+      classesBy(list.decode.length, (k) => (blocksNear(near, list.decode[k] as number).length > 0 ? k : null)),
+    );
     yield key;
     return;
   }
@@ -107,20 +145,8 @@ function* writeClasses(shelf: ClassShelf, near: Near): Iterable<string> {
         const elements = slice.byBlock.get((list.decode[k] as number) + shift);
         if (elements === undefined) return null;
         if (!isAlike) return k;
-        const { pieces, first } = slice.run.decode;
-        return elements
-          .map((element) => {
-            const piece = (first + element) % pieces;
-            if (never || source === undefined) return piece;
-            const from = blockAt(slice.run.prefill, element);
-            const place = placeInSource(source, k);
-            const codes = Array.from({ length: layer.reach }, (_, ahead) => {
-              const distance = from - (source.blocks[place + ahead] ?? Number.NaN);
-              return reached.first <= distance && distance <= reached.last ? distance : 'x';
-            });
-            return `${piece} ${codes.join(' ')}`;
-          })
-          .join();
+        const codes = elements.map((element) => writeCode(near, at, reached, k, element));
+        return codes.length === 1 ? (codes[0] as number | string) : codes.join();
       }),
     );
     yield key;
@@ -150,8 +176,8 @@ function* needClassesOfRun(shelf: ClassShelf, near: Near): Iterable<string> {
   const { layer, run, shifts } = near;
   const { count, decode } = run.run;
   if (shifts === null) {
-    const key = `apart ${run.index}`;
-    shelf.get(key, () => classesBy(count, (element) => element));
+    const key = `${apartKey(near)} ${layer.layer.group.id} ${run.slice.key}`;
+    shelf.get(key, () => classesBy(count, (element) => (meetsListed(near, element) ? element : null)));
     yield key;
     return;
   }
@@ -162,7 +188,10 @@ function* needClassesOfRun(shelf: ClassShelf, near: Near): Iterable<string> {
       classesBy(count, (element) => {
         const places = layer.byBlock.get(blockAt(decode, element) - shift);
         if (places === undefined) return null;
-        return `${(decode.first + element) % decode.pieces} ${places.map((place) => need.ids[place]).join()}`;
+        const piece = (decode.first + element) % decode.pieces;
+        const [first = 0] = places;
+        if (places.length === 1) return (need.ids[first] as number) * decode.pieces + piece;
+        return `${piece} ${places.map((place) => need.ids[place]).join()}`;
       }),
     );
     yield key;
