@@ -42,15 +42,15 @@ export const SMALL = JSON.stringify(
 /** Ends in the middle of its third line. */
 export const BROKEN = '{\n  "regionscope": 1,\n  "kv_cache_config": { "num_blocks": "four", "kv_cache_groups": [] }\n}';
 
-/** What the browser keeps for the next visit; null before it keeps any. */
-export const keptSession = (page: Page): Promise<Session | null> =>
+/** What the browser keeps under a name; null before it keeps any. */
+export const kept = <Value>(page: Page, name: string): Promise<Value | null> =>
   page.evaluate(
-    () =>
-      new Promise<Session | null>((resolve, reject) => {
+    (key) =>
+      new Promise<Value | null>((resolve, reject) => {
         const opening = indexedDB.open('keyval-store');
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').get('regionscope-session');
+          const reading = opening.result.transaction('keyval').objectStore('keyval').get(key);
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             opening.result.close();
@@ -58,7 +58,11 @@ export const keptSession = (page: Page): Promise<Session | null> =>
           };
         };
       }),
+    name,
   );
+
+/** What the browser keeps for the next visit; null before it keeps any. */
+export const keptSession = (page: Page): Promise<Session | null> => kept(page, 'regionscope-session');
 
 /** Drops a file on the window, as a file manager would. */
 export async function drop(page: Page, name: string, text: string): Promise<void> {

@@ -11,7 +11,7 @@ export function PresetMenu() {
   const opener = useOpener();
   const open = useAppState((state) => state.open);
   const title = open ? documentTitle(open, opener.presets) : 'No layout';
-  const edited = open?.edited ? ', edited' : '';
+  const edited = open?.edited ? ' edited' : '';
   return (
     <SheetButton
       className={styles.chip}
@@ -29,8 +29,7 @@ export function PresetMenu() {
         />
       )}
     >
-      <span className={styles.title}>{title}</span>
-      {open?.edited && <span className={styles.edited}>edited</span>}
+      <span className={styles.title}>{title}</span> {open?.edited && <span className={styles.edited}>edited</span>}
       <Icon name="down" size={12} />
     </SheetButton>
   );

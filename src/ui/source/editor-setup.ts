@@ -86,6 +86,7 @@ export function editorSetup({ updated, travel, format, save, leave }: EditorHook
       'aria-label': 'Layout as text',
       'aria-describedby': SOURCE_KEYS,
       spellcheck: 'false',
+      tabindex: '0',
     }),
     // A file that is dropped is opened by the page, not put into the text.
     EditorView.domEventHandlers({ drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0 }),

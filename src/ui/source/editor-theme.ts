@@ -30,7 +30,9 @@ export const editorTheme = EditorView.theme({
     color: 'var(--soft)',
     padding: '0 4px',
   },
-  '.cm-part': { backgroundColor: 'var(--accent-bg)', boxShadow: 'inset 3px 0 0 var(--accent)' },
+  // A border, which high contrast keeps.
+  '.cm-line': { borderLeft: '3px solid transparent', paddingLeft: '4px' },
+  '.cm-line.cm-part': { backgroundColor: 'var(--accent-bg)', borderLeftColor: 'var(--accent)' },
   '.cm-part-name': { backgroundColor: 'var(--accent-bg)', outline: '1px solid var(--accent)', borderRadius: '2px' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--line)', color: 'inherit' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--err-bg)', color: 'var(--err)' },

@@ -6,7 +6,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
-import { type EditorView, hoverTooltip } from '@codemirror/view';
+import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { explanationAt } from '../../io/source-edit/explanation.ts';
 import { type Proposal, type Proposals, proposalsAt } from '../../io/source-edit/proposals.ts';
 import { LARGE_TEXT } from './large-text.ts';
@@ -54,7 +54,7 @@ function complete({ state, pos, explicit }: CompletionContext) {
   return { from: proposals.from + (isQuoted ? 1 : 0), options };
 }
 
-const documentation = hoverTooltip((view, pos) => {
+function explain(view: EditorView, pos: number): Tooltip | null {
   if (view.state.doc.length > LARGE_TEXT) return null;
   const found = explanationAt(view.state.doc.toString(), pos);
   if (found === null) return null;
@@ -71,7 +71,10 @@ const documentation = hoverTooltip((view, pos) => {
       ),
     }),
   };
-});
+}
 
 /** What the format's schema knows: completion of keys and values, and what a key means, under the pointer. */
-export const schemaHelp: Extension = [autocompletion({ override: [complete], icons: false }), documentation];
+export const schemaHelp: Extension = [
+  autocompletion({ override: [complete], icons: false }),
+  hoverTooltip(explain, { hideOnChange: true }),
+];

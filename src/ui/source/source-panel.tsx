@@ -47,7 +47,7 @@ export default function SourcePanel() {
     if (takeWish()) {
       session.focus();
       // Where the page is one column, the text may lie below.
-      place.current?.scrollIntoView({ block: 'nearest' });
+      place.current?.parentElement?.scrollIntoView({ block: 'nearest' });
     }
     return () => detach?.();
   }, [session]);

@@ -21,7 +21,7 @@ import type { AppState, Origin, Selection } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
 import type { LayoutOutcome } from '../../worker/task.ts';
 import { MOST_VIEWS } from '../busy/preparer.ts';
-import { faultIssue } from '../opening/opener.ts';
+import { faultIssue } from '../opening/open-source.ts';
 import type { RunTask } from '../worker/task-runner.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { editorSetup } from './editor-setup.ts';
@@ -51,9 +51,10 @@ export interface SessionHooks {
   readonly leave: () => void;
 }
 
+const becomes = (a: Origin, b: Origin): boolean => a.kind === 'preset' && b.kind === 'made' && b.preset === a.id;
+
 /** An edit keeps where a layout came from; a preset is a preset no more with the first. */
-const goesOn = (a: Origin, b: Origin): boolean =>
-  a === b || (a.kind === 'preset' && b.kind === 'made') || (a.kind === 'made' && b.kind === 'preset');
+const goesOn = (a: Origin, b: Origin): boolean => a === b || becomes(a, b) || becomes(b, a);
 
 /**
  * The text of the open layout, kept in step with the store both ways. It outlives the panel, so that nothing that was
