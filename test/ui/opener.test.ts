@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import { PRESETS } from '../../src/presets/catalog.ts';
 import { createAppStore } from '../../src/state/store.ts';
-import { createOpener, createReader } from '../../src/ui/opening/opener.ts';
+import { createReader } from '../../src/ui/opening/open-source.ts';
+import { createOpener } from '../../src/ui/opening/opener.ts';
 import type { ReadOutcome } from '../../src/worker/task.ts';
 
 const read = (document: unknown): ReadOutcome => ({

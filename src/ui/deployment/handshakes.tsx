@@ -68,7 +68,7 @@ export function Handshakes({ deployment, opened, onOpen }: HandshakesProps) {
                   const { tone, status, details } = pairingWords(pairing);
                   const { example } = pairing;
                   return (
-                    <td key={decode[0]}>
+                    <td key={decode[0]} data-tone={tone}>
                       <button
                         type="button"
                         className={styles.cell}

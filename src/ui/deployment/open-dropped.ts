@@ -16,6 +16,7 @@ export async function openDropped(
 ): Promise<void> {
   const folders = entries.some((entry) => entry?.isDirectory);
   const [file, ...others] = files;
+  if (!folders && file === undefined) return;
   if (!folders && file && others.length === 0) {
     await opener.openSource(new Uint8Array(await file.arrayBuffer()), { kind: 'file', name: file.name });
     return;

@@ -13,7 +13,7 @@ export interface FilesParts {
   readonly store: AppStore;
   readonly busy: BusyStore;
   /** Left out, files are read in the page. */
-  readonly run: RunTask | undefined;
+  readonly run?: RunTask;
   readonly opening: AbortController;
 }
 

@@ -5,7 +5,7 @@ import { namedRules } from '../../core/named-rules.ts';
 import { ownTable } from '../../core/observed/own-table.ts';
 import type { OpenDeployment, OpenDocument } from '../../state/state.ts';
 import { BusyContext, whileBusy } from '../busy/busy.ts';
-import { faultIssue } from '../opening/opener.ts';
+import { faultIssue } from '../opening/open-source.ts';
 import { useOpener } from '../opening/opener-context.tsx';
 import { useAppStore } from '../store-context.tsx';
 import { TaskContext } from '../worker/use-task.ts';

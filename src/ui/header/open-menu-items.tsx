@@ -1,3 +1,4 @@
+import { chooseFolder } from '../deployment/open-dropped.ts';
 import { useOpener } from '../opening/opener-context.tsx';
 import { saveLayout } from '../opening/save-layout.ts';
 import menu from '../parts/menu.module.css';
@@ -27,6 +28,16 @@ export default function OpenMenuItems({ close, onFile, onPaste, onCapture }: Ope
         }}
       >
         File… <span className={menu.hint}>or drop it anywhere</span>
+      </button>
+      <button
+        type="button"
+        className={menu.item}
+        onClick={() => {
+          close();
+          chooseFolder(opener);
+        }}
+      >
+        Folder… <span className={menu.hint}>captures of a deployment</span>
       </button>
       <button
         type="button"

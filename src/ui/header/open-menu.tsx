@@ -18,9 +18,8 @@ export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
   const picker = useRef<HTMLInputElement>(null);
 
   const openPicked = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    if (file === undefined) return;
-    await opener.openSource(new Uint8Array(await file.arrayBuffer()), { kind: 'file', name: file.name });
+    const { openDropped } = await import('../deployment/open-dropped.ts');
+    await openDropped([], [...(input.files ?? [])], opener);
     // The same file can be picked again after it was mended.
     input.value = '';
   };
@@ -47,6 +46,7 @@ export function OpenMenu({ onPaste, onCapture }: OpenMenuProps) {
       <input
         ref={picker}
         type="file"
+        multiple
         aria-label="Layout file"
         hidden
         onChange={(event) => void openPicked(event.currentTarget)}

@@ -1,5 +1,4 @@
 import type { RuleChange, RuleChoice } from '../../core/facts.ts';
-import type { Issue } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { namedRules } from '../../core/named-rules.ts';
 import type { SourceFile } from '../../io/readers/read-files.ts';
@@ -9,10 +8,10 @@ import { factsOf, startView } from '../../state/select.ts';
 import type { Session } from '../../state/session.ts';
 import type { OpenDocument, Origin } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
-import type { ReadOutcome } from '../../worker/task.ts';
-import { type BusyStore, createBusyStore, whileBusy } from '../busy/busy.ts';
+import { type BusyStore, createBusyStore } from '../busy/busy.ts';
 import type { Preparer } from '../busy/preparer.ts';
 import type { RunTask } from '../worker/task-runner.ts';
+import type { Read, SourceParts } from './open-source.ts';
 
 /**
  * Opens documents into the store; where two are asked for, the last one asked for is shown. What takes long can be
@@ -34,58 +33,10 @@ export interface Opener {
   readonly presetDocument: (id: string) => Promise<LayoutDocument>;
 }
 
-type Pairs = Parameters<Preparer['pairs']>[0];
-
-type Read = (source: string | Uint8Array, name: string, signal: AbortSignal) => Promise<ReadOutcome>;
-
-/** A source of so many bytes, or characters, is read in the page. */
-const SMALL = 1_000_000;
-
-/** What is packed by gzip begins with this, and little may unpack to much. */
-const isPacked = (source: string | Uint8Array): boolean => source[0] === 0x1f;
-
-/** An archive, whose files are each read for themselves. */
-const isZip = (source: string | Uint8Array): source is Uint8Array => source[0] === 0x50 && source[1] === 0x4b;
-
-/** The reader comes in a chunk of its own, when something is read. */
-const readInPage: Read = async (source, name) => (await import('../../io/readers/read-any.ts')).readAny(source, name);
-
-/** A source of so many bytes may hold a layout whose facts are the worker's. */
-const MAY_BE_LARGE = 50_000;
-
-/**
- * Reads large sources and packed ones in the worker, the others in the page.
- *
- * @param warmUp Starts a worker, so that it loads while the page reads.
- */
-export const createReader =
-  (run: RunTask, warmUp: () => Promise<void>): Read =>
-  async (source, name, signal) => {
-    if (source.length > SMALL || isPacked(source)) return run({ name: 'read', input: { source, name } }, { signal });
-    // Without a worker the page computes what it shows.
-    if (source.length > MAY_BE_LARGE) await warmUp().catch(() => undefined);
-    return readInPage(source, name, signal);
-  };
-
-const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
-  'name' in origin ? origin.name : 'Pasted text';
-
-const textOf = (source: string | Uint8Array): string =>
-  typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
-
-/** A layout that a reader let through and the core throws on: a fault of ours, told as one. */
-export const faultIssue = (fault: unknown): Issue => ({
-  ...{ line: 1, column: 1, offset: 0, length: 0 },
-  severity: 'error',
-  code: 'fault',
-  path: '',
-  found: `a layout that cannot be computed: ${fault instanceof Error ? fault.message : String(fault)}`,
-  wanted: 'one that can',
-  mend: 'This is a fault of RegionScope. Please report it with this file.',
-});
+export type Pairs = Parameters<Preparer['pairs']>[0];
 
 export interface OpenerParts {
-  /** Left out, everything is read in the page. */
+  /** Reads one source; left out, `run` and `warmUp` decide where. */
   readonly read?: Read;
   /** Documents of presets that need no reading. */
   readonly known?: ReadonlyMap<string, LayoutDocument>;
@@ -93,14 +44,16 @@ export interface OpenerParts {
   readonly prepare?: Preparer['pairs'];
   /** Is told of what takes long. */
   readonly busy?: BusyStore;
-  /** Reads archives and files that came together; left out, they are read in the page. */
+  /** Reads what takes long; left out, everything is read in the page. */
   readonly run?: RunTask;
+  /** Starts a worker, so that it loads while the page reads. */
+  readonly warmUp?: () => Promise<void>;
 }
 
 export function createOpener(
   store: AppStore,
   presets: readonly Preset[],
-  { read = readInPage, known = new Map(), prepare = () => null, busy = createBusyStore(), run }: OpenerParts = {},
+  { known = new Map(), prepare = () => null, busy = createBusyStore(), ...given }: OpenerParts = {},
 ): Opener {
   /** Of the opening under way. */
   let current = new AbortController();
@@ -159,55 +112,25 @@ export function createOpener(
     else await show({ origin: { kind: 'preset', id }, document, warnings: [] }, rules, signal);
   };
 
-  /** Shows what is read; a read that gives null has seen to it. */
-  const openRead = async (
-    source: string | Uint8Array,
-    origin: Exclude<Origin, { kind: 'preset' }>,
-    reading: (opening: AbortController, name: string) => Promise<ReadOutcome | null>,
-  ): Promise<boolean> => {
+  /** How sources are read comes in a chunk of its own, with the first. */
+  const reading = async (): Promise<[typeof import('./open-source.ts'), SourceParts]> => {
     const signal = begin();
-    const name = nameOf(origin);
-    try {
-      const outcome = await reading(current, name);
-      const { openedBy } = await import('./opened-by.ts');
-      if (signal.aborted) return false;
-      if (outcome === null) return true;
-      const opened = openedBy(outcome, origin, name);
-      if ('failed' in opened) {
-        store.dispatch({ type: 'open-failed', failed: opened.failed });
-        return false;
-      }
-      if ('share' in opened) {
-        const { showShare, wentTo } = await import('../share/show-share.ts');
-        const parts = { store, presets, presetDocument, ready: (pairs: Pairs) => ready(pairs, signal) };
-        return wentTo(source, origin) || (await showShare(opened.share, parts));
-      }
-      return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
-    } catch (fault) {
-      const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
-      if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });
-      return false;
-    }
+    const parts = { ...given, store, busy, opening: current, show, presets, presetDocument };
+    return [await import('./open-source.ts'), { ...parts, ready: (pairs) => ready(pairs, signal) }];
   };
-
-  const openFiles: Opener['openFiles'] = (files, name) =>
-    openRead('', { kind: 'file', name }, async (opening) => {
-      const { openFiles: readAll } = await import('../deployment/open-files.ts');
-      return readAll(files, name, { store, busy, run, opening });
-    });
 
   return {
     presets,
     presetDocument,
     openPreset,
-    openFiles,
-    openSource: (source, origin) =>
-      isZip(source)
-        ? openFiles([{ name: nameOf(origin), bytes: source }], nameOf(origin))
-        : openRead(source, origin, (opening, name) => {
-            const work = { kind: 'reading', name, bytes: source.length } as const;
-            return whileBusy(busy, { work, cancel: () => opening.abort() }, read(source, name, opening.signal));
-          }),
+    openFiles: async (files, name) => {
+      const [{ openFiles }, parts] = await reading();
+      return openFiles(files, name, parts);
+    },
+    openSource: async (source, origin) => {
+      const [{ openSource }, parts] = await reading();
+      return openSource(source, origin, parts);
+    },
     openDocument: (open, rules) => show(open, rules, begin()),
     restore: async (session, insteadId) => {
       const signal = begin();

@@ -1,0 +1,134 @@
+import type { RuleChoice } from '../../core/facts.ts';
+import type { Issue } from '../../core/issue.ts';
+import type { LayoutDocument } from '../../core/layout/document.ts';
+import { namedRules } from '../../core/named-rules.ts';
+import { readAny } from '../../io/readers/read-any.ts';
+import type { SourceFile } from '../../io/readers/read-files.ts';
+import type { Preset } from '../../presets/catalog.ts';
+import type { OpenDocument, Origin } from '../../state/state.ts';
+import type { AppStore } from '../../state/store.ts';
+import type { ReadOutcome } from '../../worker/task.ts';
+import { type BusyStore, whileBusy } from '../busy/busy.ts';
+import type { RunTask } from '../worker/task-runner.ts';
+import { openedBy } from './opened-by.ts';
+import type { OpenerParts, Pairs } from './opener.ts';
+
+/** Reads one source. */
+export type Read = (source: string | Uint8Array, name: string, signal: AbortSignal) => Promise<ReadOutcome>;
+
+/** A source of so many bytes, or characters, is read in the page. */
+const SMALL = 1_000_000;
+
+/** What is packed by gzip begins with this, and little may unpack to much. */
+const isPacked = (source: string | Uint8Array): boolean => source[0] === 0x1f;
+
+/** An archive, whose files are each read for themselves. */
+const isZip = (source: string | Uint8Array): source is Uint8Array => source[0] === 0x50 && source[1] === 0x4b;
+
+const readInPage: Read = async (source, name) => readAny(source, name);
+
+/** A source of so many bytes may hold a layout whose facts are the worker's. */
+const MAY_BE_LARGE = 50_000;
+
+/**
+ * Reads large sources and packed ones in the worker, the others in the page.
+ *
+ * @param warmUp Starts a worker, so that it loads while the page reads.
+ */
+export const createReader =
+  (run: RunTask, warmUp: () => Promise<void>): Read =>
+  async (source, name, signal) => {
+    if (source.length > SMALL || isPacked(source)) return run({ name: 'read', input: { source, name } }, { signal });
+    // Without a worker the page computes what it shows.
+    if (source.length > MAY_BE_LARGE) await warmUp().catch(() => undefined);
+    return readInPage(source, name, signal);
+  };
+
+const nameOf = (origin: Exclude<Origin, { kind: 'preset' }>): string =>
+  'name' in origin ? origin.name : 'Pasted text';
+
+const textOf = (source: string | Uint8Array): string =>
+  typeof source === 'string' ? source.replace(/^\uFEFF/, '') : new TextDecoder().decode(source);
+
+/** A layout that a reader let through and the core throws on: a fault of ours, told as one. */
+export const faultIssue = (fault: unknown): Issue => ({
+  ...{ line: 1, column: 1, offset: 0, length: 0 },
+  severity: 'error',
+  code: 'fault',
+  path: '',
+  found: `a layout that cannot be computed: ${fault instanceof Error ? fault.message : String(fault)}`,
+  wanted: 'one that can',
+  mend: 'This is a fault of RegionScope. Please report it with this file.',
+});
+
+/** What an opening goes by. */
+export interface SourceParts extends Pick<OpenerParts, 'read' | 'run' | 'warmUp'> {
+  readonly store: AppStore;
+  readonly busy: BusyStore;
+  /** Ends when another opening begins, or this one is cancelled. */
+  readonly opening: AbortController;
+  readonly presets: readonly Preset[];
+  readonly presetDocument: (id: string) => Promise<LayoutDocument>;
+  /** Makes facts ready. False where that was cancelled. */
+  readonly ready: (pairs: Pairs) => Promise<boolean>;
+  readonly show: (
+    open: OpenDocument,
+    rules: RuleChoice,
+    signal: AbortSignal,
+    beside: readonly OpenDocument[],
+  ) => Promise<boolean>;
+}
+
+/** Shows what is read; a read that gives null has seen to it. */
+async function openRead(
+  source: string | Uint8Array,
+  origin: Exclude<Origin, { kind: 'preset' }>,
+  parts: SourceParts,
+  reading: () => Promise<ReadOutcome | null>,
+): Promise<boolean> {
+  const { store, opening, show } = parts;
+  const { signal } = opening;
+  const name = nameOf(origin);
+  try {
+    const outcome = await reading();
+    if (signal.aborted) return false;
+    if (outcome === null) return true;
+    const opened = openedBy(outcome, origin, name);
+    if ('failed' in opened) {
+      store.dispatch({ type: 'open-failed', failed: opened.failed });
+      return false;
+    }
+    if ('share' in opened) {
+      const { showShare, wentTo } = await import('../share/show-share.ts');
+      return wentTo(source, origin) || (await showShare(opened.share, parts));
+    }
+    return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
+  } catch (fault) {
+    const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
+    if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });
+    return false;
+  }
+}
+
+/** Opens files that came together: as a deployment where they are one, else the first, with the others at hand. */
+export const openFiles = (files: readonly SourceFile[], name: string, parts: SourceParts): Promise<boolean> =>
+  openRead('', { kind: 'file', name }, parts, async () => {
+    const { openFiles: readAll } = await import('../deployment/open-files.ts');
+    return readAll(files, name, parts);
+  });
+
+/** Opens one source: an archive by its files. */
+export function openSource(
+  source: string | Uint8Array,
+  origin: Exclude<Origin, { kind: 'preset' }>,
+  parts: SourceParts,
+): Promise<boolean> {
+  const name = nameOf(origin);
+  if (isZip(source)) return openFiles([{ name, bytes: source }], name, parts);
+  const { busy, opening, run, warmUp = async () => undefined } = parts;
+  const read = parts.read ?? (run ? createReader(run, warmUp) : readInPage);
+  const work = { kind: 'reading', name, bytes: source.length } as const;
+  return openRead(source, origin, parts, () =>
+    whileBusy(busy, { work, cancel: () => opening.abort() }, read(source, name, opening.signal)),
+  );
+}
