@@ -82,8 +82,6 @@ function elementsAt(side: PairSide, count: number, address: bigint): { element: 
   return found.sort((a, b) => a.element - b.element);
 }
 
-const sideOf = (run: PairRun, side: 'decode' | 'prefill'): PairSide => run[side];
-
 /** The pairs that move a byte of one side, in order, and where its twin is. */
 function twins(
   { pairs }: Transfer,
@@ -95,7 +93,7 @@ function twins(
   return pairs
     .filter((run) => run.moves && isMeant(run))
     .flatMap((run) =>
-      elementsAt(sideOf(run, side), run.count, address).map(({ element, within }) => {
+      elementsAt(run[side], run.count, address).map(({ element, within }) => {
         const pair = pairOfRun(run, element);
         return { pair, address: addressPlus(pair[other].address, within) };
       }),

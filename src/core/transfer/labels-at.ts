@@ -48,14 +48,14 @@ function wholeLabel(
   position: number,
   rank: number,
   tp: number,
-): Label | null {
+): Label[] {
   const { name, grid } = layer;
   const kind = grid.kind === 'state' ? 'state' : 'page';
-  if (!areShards(layer, tp)) return { kind, layer: name, position, byte: index };
+  if (!areShards(layer, tp)) return [{ kind, layer: name, position, byte: index }];
   const part = model.stateParts.findIndex(({ offset, length }) => offset <= index && index < offset + length);
   const shard = model.stateParts[part];
-  if (shard === undefined) return null;
-  return { kind, layer: name, position, byte: rank * shard.length + index - shard.offset, part };
+  if (shard === undefined) return [];
+  return [{ kind, layer: name, position, byte: rank * shard.length + index - shard.offset, part }];
 }
 
 /** What a byte of a prefill rank holds of a request. */
@@ -69,7 +69,7 @@ export function prefillLabels(
     const { layer, block, index } = place;
     const { grid, name, group } = layer;
     return (placesIn(lists[group.id] ?? []).get(block) ?? []).flatMap((position): Label[] => {
-      if (grid.kind !== 'attention') return wholeLabel(prefill, place, position, rank, tp) ?? [];
+      if (grid.kind !== 'attention') return wholeLabel(prefill, place, position, rank, tp);
       const found = placeOfIndex(grid, grid.states, index);
       if (found === null) return [];
       const head = firstHeadOf(prefill, layer, rank) + found.head;
@@ -99,7 +99,7 @@ export function decodeLabels(
     const theirs = ranks.flatMap(({ prefill }) => prefill.layerByName.get(name) ?? [])[0];
     return (placesIn(list.decode).get(block) ?? []).flatMap((position): Label[] => {
       if (grid.kind !== 'attention') {
-        return wholeLabel(decode, place, list.prefixLeftOut + position, decode.tpRank, tp) ?? [];
+        return wholeLabel(decode, place, list.prefixLeftOut + position, decode.tpRank, tp);
       }
       const piece = pieceBytes > 0 ? Math.floor(index / pieceBytes) : 0;
       const found = placeOfIndex(grid, pieceStates, index - piece * pieceBytes);
