@@ -5,6 +5,7 @@ import { formatCount } from '../../io/words/figures.ts';
 import { SHELF_HOLDS } from '../../state/reduce.ts';
 import type { FailedOpen, OpenDocument, Origin } from '../../state/state.ts';
 import type { ReadOutcome } from '../../worker/task.ts';
+import { readFrom } from '../source/read-from.ts';
 
 /** What a source opens: its first document, the others at hand; or why it does not. */
 export type OpenedBy =
@@ -52,6 +53,10 @@ function leftOutNotes(unread: readonly Unread[]): Issue[] {
 export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): OpenedBy {
   if (!outcome.ok) return { failed: failureOf(outcome.unread, name) };
   const isOne = outcome.documents.length === 1;
+  for (const each of outcome.documents) {
+    // What the worker reads comes without.
+    if ('text' in each && typeof each.text === 'string') readFrom.set(each.document, each.text);
+  }
   const [open, ...beside] = outcome.documents.map(
     (each): OpenDocument => ({
       origin: isOne ? origin : { kind: 'file', name: each.name },

@@ -15,7 +15,6 @@ import { sameValue } from '../../io/source-edit/same-value.ts';
 import { type Subjects, subjectsIn } from '../../io/source-edit/subjects.ts';
 import { applyEdits, spanEdit, type TextEdit } from '../../io/source-edit/text-edit.ts';
 import type { SourceStanding } from '../../io/words/source-sentence.ts';
-import { writeLayout } from '../../io/write-layout.ts';
 import { factsOf, selectFacts } from '../../state/select.ts';
 import type { AppState, Origin, Selection } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
@@ -29,6 +28,7 @@ import { type KeptText, keepText } from './kept-text.ts';
 import { LARGE_TEXT } from './large-text.ts';
 import { markParts } from './marked-parts.ts';
 import { rulesAfter } from './rules-after.ts';
+import { sourceOf } from './source-texts.ts';
 import { stepsTo } from './text-history.ts';
 import { selectionFor, spansOf } from './text-selection.ts';
 
@@ -119,7 +119,7 @@ export class SourceSession {
       save: () => this.#hooks.save(),
       leave: () => this.#hooks.leave(),
     });
-    this.#state = EditorState.create({ doc: text ?? writeLayout(open.document), extensions: setup });
+    this.#state = EditorState.create({ doc: text ?? sourceOf(open.document), extensions: setup });
     this.#isUnread = true;
   }
 
@@ -193,7 +193,7 @@ export class SourceSession {
   takeLayout(): void {
     const { open } = this.#store.getState();
     if (open === null) return;
-    const text = this.#texts.get(open.document)?.toString() ?? writeLayout(open.document);
+    const text = this.#texts.get(open.document)?.toString() ?? sourceOf(open.document);
     this.#became(open.document, open.origin, spanEdit(this.text, text));
   }
 
@@ -387,7 +387,7 @@ export class SourceSession {
       return;
     }
     const before = this.text;
-    const written = () => spanEdit(before, known?.toString() ?? writeLayout(open.document));
+    const written = () => spanEdit(before, known?.toString() ?? sourceOf(open.document));
     const edits = known || !goesOn(this.#origin, open.origin) ? null : this.#leastEdits(before, open.document);
     this.#became(open.document, open.origin, edits ?? written());
   }

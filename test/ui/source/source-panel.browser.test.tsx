@@ -12,6 +12,9 @@ import { OpenerProvider } from '../../../src/ui/opening/opener-context.tsx';
 import { forgetSession } from '../../../src/ui/session/keep-session.ts';
 import SourcePanel from '../../../src/ui/source/source-panel.tsx';
 import { StoreProvider } from '../../../src/ui/store-context.tsx';
+import type { RunTask } from '../../../src/ui/worker/task-runner.ts';
+import { TaskContext } from '../../../src/ui/worker/use-task.ts';
+import { runInPlace } from '../../support/run-in-place.ts';
 import '../../../src/ui/styles/base.css';
 
 const TEXT = `{
@@ -47,21 +50,25 @@ interface Shown {
   readonly open: () => Promise<void>;
 }
 
-async function shown(store = createAppStore()): Promise<Shown> {
-  if (store.getState().open === null) {
-    const document = documentOf(TEXT);
-    const rules = namedRules(undefined);
-    store.dispatch({
-      type: 'opened',
-      open: { origin: { kind: 'pasted' }, document, warnings: [] },
-      rules,
-      view: startView(factsOf(document, rules)),
-    });
-  }
+function opened(store: AppStore, text: string): void {
+  const document = documentOf(text);
+  const rules = namedRules(undefined);
+  store.dispatch({
+    type: 'opened',
+    open: { origin: { kind: 'pasted' }, document, warnings: [] },
+    rules,
+    view: startView(factsOf(document, rules)),
+  });
+}
+
+async function shown(store = createAppStore(), run: RunTask = runInPlace): Promise<Shown> {
+  if (store.getState().open === null) opened(store, TEXT);
   const tree = (isOpen: boolean) => (
     <StoreProvider store={store}>
       <OpenerProvider opener={createOpener(store, PRESETS)}>
-        <div style={{ display: 'grid', width: 560, height: 420 }}>{isOpen && <SourcePanel />}</div>
+        <TaskContext value={run}>
+          <div style={{ display: 'grid', width: 560, height: 420 }}>{isOpen && <SourcePanel />}</div>
+        </TaskContext>
       </OpenerProvider>
     </StoreProvider>
   );
@@ -199,5 +206,23 @@ describe('SourcePanel', () => {
     await expect.element(editor()).toHaveFocus();
     await userEvent.keyboard('{Tab}');
     await expect.element(editor()).not.toHaveFocus();
+  });
+
+  test('a text above 1 MB is read by the worker once the keys rest', async () => {
+    const store = createAppStore();
+    opened(store, `${TEXT.trimEnd().slice(0, -1)}, "notes": "${'many words '.repeat(95_000)}" }`);
+    const tasks: string[] = [];
+    const run: RunTask = (task, options) => {
+      tasks.push(task.name);
+      return runInPlace(task, options);
+    };
+    await shown(store, run);
+    expect(tasks).toStrictEqual(['layout']);
+    await caretAt('128');
+    await userEvent.keyboard('160');
+    await expect.element(status()).toHaveTextContent('Reading the text …');
+    await expect.poll(() => pageOf(store, 1)?.offset).toBe(160);
+    expect(tasks).toStrictEqual(['layout', 'layout']);
+    await expect.element(status()).toHaveTextContent(SHOWN);
   });
 });
