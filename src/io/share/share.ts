@@ -4,7 +4,7 @@ import type { RuleChoice } from '../../core/facts.ts';
 import type { Issue } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { readLayout } from '../read-layout.ts';
-import { Gathered, pushed, TooMuch } from '../readers/unpack.ts';
+import { Gathered, pushed, TooMuch } from '../readers/gathered.ts';
 import { MAX_SOURCE_BYTES } from '../source-text.ts';
 import { canonicalJson, canonicalLayout } from './canonical.ts';
 import { textHash } from './document-hash.ts';

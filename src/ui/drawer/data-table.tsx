@@ -24,6 +24,15 @@ export interface DataTableProps<Row> {
   readonly empty: string;
 }
 
+/** Brings a row into sight by scrolling its table alone, below the head that stays. */
+function scrollWithin(box: Element, row: Element): void {
+  const outer = box.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  const head = box.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+  if (top < outer.top + head) box.scrollTop -= outer.top + head - top;
+  else if (bottom > outer.bottom) box.scrollTop += bottom - outer.bottom;
+}
+
 /** A table that sorts by its heads; arrows move through its rows and select. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, selected, onSelect, onHover, empty } = props;
@@ -50,7 +59,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (current < 0) return;
     if (inPart) virtual.scrollToIndex(current, { align: 'auto' });
-    else box.current?.querySelector(`[data-index="${current}"]`)?.scrollIntoView?.({ block: 'nearest' });
+    else {
+      const row = box.current?.querySelector(`[data-index="${current}"]`);
+      // What was selected elsewhere moves no more than the table: below the map, the page itself would jump to it.
+      if (takesFocus.current) row?.scrollIntoView?.({ block: 'nearest' });
+      else if (box.current && row) scrollWithin(box.current, row);
+    }
   }, [current, inPart]);
 
   useEffect(() => {
