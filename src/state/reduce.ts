@@ -27,7 +27,7 @@ function editedOpen({ origin, document: before, ...rest }: OpenDocument, documen
   const { id } = origin;
   return {
     ...rest,
-    origin: { kind: 'made', name: `${before.title ?? id}, edited`, preset: id },
+    origin: { kind: 'made', name: before.title ?? id, preset: id },
     document,
     edited: true,
   };

@@ -198,7 +198,7 @@ describe('reduce()', () => {
     const preset: OpenDocument = { ...open, origin: { kind: 'preset', id: 'spill' } };
     const edited: LayoutDocument = { ...document, title: 'edited' };
     const after = reduce({ ...busy, open: preset, shelf: [] }, { type: 'edited', document: edited });
-    expect(after.open?.origin).toStrictEqual({ kind: 'made', name: 'spill, edited', preset: 'spill' });
+    expect(after.open?.origin).toStrictEqual({ kind: 'made', name: 'spill', preset: 'spill' });
     expect(after.shelf).toStrictEqual([after.open]);
   });
 

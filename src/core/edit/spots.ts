@@ -1,7 +1,6 @@
 import type { Geometry, LayerGeometry } from '../analysis/geometry.ts';
 import { type AddressAxis, lineOf, stretchOf } from '../scene/address-axis.ts';
 import type { RowContent } from '../scene/row-content.ts';
-import { lineOffset, rowOfBlock } from '../scene/sections.ts';
 
 /** Where a page's handles stand on a lens' line, in bytes of it. */
 export interface PageSpots {
@@ -19,18 +18,16 @@ const layerOf = ({ layers }: Geometry, name: string): LayerGeometry | undefined 
 const extentOf = ({ data }: LayerGeometry): number => Math.max(data.pageBytes, data.runs.at(-1)?.end ?? 0);
 
 /** On the row drawn in full; null where the layer has no page there. */
-export function rowSpots(geometry: Geometry, { rows, owner, block, row }: RowContent, name: string): PageSpots | null {
+export function rowSpots(geometry: Geometry, { rows, lanes }: RowContent, name: string): PageSpots | null {
   const layer = layerOf(geometry, name);
   const track = layer?.tracks[0];
   const section = track && rows.homes.get(track);
-  if (layer === undefined || section === undefined) return null;
-  const { group, data, start } = layer;
-  const ownerIsState = owner !== 'all' && geometry.groups[owner]?.group.isState === true;
-  const own = group.isState ? row : ownerIsState ? row * rows.ratio : block;
-  if (own >= group.blocks) return null;
-  const at = lineOffset(section, rowOfBlock(rows, group, own), start + own * data.step);
-  const end = at + extentOf(layer);
-  return { start: at, end, next: Math.min(at + data.step, section.start + section.stride) };
+  // Several blocks of a group may share the row: the first is meant.
+  const bars = lanes.flatMap((lane) => lane.bars.filter((bar) => bar.layer === name));
+  if (layer === undefined || section === undefined || bars.length === 0) return null;
+  const start = bars.reduce((least, bar) => Math.min(least, bar.start), Number.POSITIVE_INFINITY);
+  const next = Math.min(start + layer.data.step, section.start + section.stride);
+  return { start, end: start + extentOf(layer), next };
 }
 
 /** On the address axis, of block 0; null where the axis has no such place. */

@@ -53,7 +53,7 @@ function Templates({ onDone }: { readonly onDone: () => void }) {
 }
 
 /** Adds a layer from a template. */
-export default function AddLayer() {
+export function AddLayer() {
   return (
     <div className={styles.add}>
       <SheetButton

@@ -14,9 +14,8 @@ function undoEdits(store: AppStore): void {
 }
 
 /** What can be changed of the selected layer, or of the layout where none is. */
-export default function EditPanel() {
+export function EditPanel({ layer }: { readonly layer: string | null }) {
   const document = useAppState(({ open }) => open?.document);
-  const layer = useAppState(({ selection }) => (selection?.kind === 'layer' ? selection.layer : null));
   const isEdited = useAppState(({ open }) => open?.edited === true);
   const store = useAppStore();
   const edit = useEdit();

@@ -1,13 +1,14 @@
+import { useStore } from 'zustand';
 import button from '../parts/button.module.css';
 import { useAppState } from '../store-context.tsx';
 import styles from './edit.module.css';
-import { toggleEditing, useIsEditing } from './editing.ts';
+import { editing, toggleEditing } from './editing.ts';
 
 /** Shows the handles and the form; they have their own way out. A lesson changes its layout by itself. */
 export function EditToggle() {
-  const isEditing = useIsEditing();
+  const isOn = useStore(editing, (state) => state.isOn);
   const inLesson = useAppState(({ lesson }) => lesson !== null);
-  if (isEditing || inLesson) return null;
+  if (isOn || inLesson) return null;
   return (
     <button
       type="button"

@@ -1,7 +1,5 @@
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Scope } from '../../core/edit/change.ts';
-import { useAppState } from '../store-context.tsx';
 
 export interface Editing {
   /** Handles stand on the map, and forms beside it. */
@@ -14,9 +12,3 @@ export interface Editing {
 export const editing = createStore<Editing>(() => ({ isOn: false, scope: 'layer' }));
 
 export const toggleEditing = (): void => editing.setState(({ isOn }) => ({ isOn: !isOn }));
-
-/** A lesson has its own ways to change its layout. */
-export function useIsEditing(): boolean {
-  const isOn = useStore(editing, (state) => state.isOn);
-  return useAppState(({ lesson }) => lesson === null) && isOn;
-}

@@ -13,8 +13,8 @@ import { useAppStore } from '../store-context.tsx';
 import styles from './edit.module.css';
 import { Handle } from './handle.tsx';
 
-export interface HandlesProps {
-  readonly layer: string;
+/** The map that the handles stand on. */
+export interface MapProps {
   readonly name: 'rows' | 'addresses';
   readonly model: MapModel;
   readonly addresses: AddressContent | null;
@@ -24,6 +24,10 @@ export interface HandlesProps {
   readonly scene: RefObject<Scene | null>;
   /** Called with each scene that is painted. */
   readonly onScene: RefObject<(() => void) | null>;
+}
+
+interface HandlesProps extends MapProps {
+  readonly layer: string;
 }
 
 const FIELDS: readonly { readonly field: PlaceField; readonly spot: keyof PageSpots }[] = [
@@ -61,7 +65,7 @@ function boxOf(
 }
 
 /** The handles of the selected layer's page: its start, its end, and where the next block starts. */
-export default function Handles(props: HandlesProps) {
+export function Handles(props: HandlesProps) {
   const { layer, name, model, addresses, lens, viewport, scene, onScene } = props;
   const store = useAppStore();
   const { facts, content } = model;

@@ -11,11 +11,10 @@ export function PresetMenu() {
   const opener = useOpener();
   const open = useAppState((state) => state.open);
   const title = open ? documentTitle(open, opener.presets) : 'No layout';
-  const edited = open?.edited ? ' edited' : '';
   return (
     <SheetButton
       className={styles.chip}
-      aria-label={`Layout: ${title}${edited}`}
+      aria-label={`Layout: ${title}`}
       title={title}
       sheet="Layouts"
       content={(close) => (

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useIsEditing } from '../edit/editing.ts';
+import { EditPart } from '../edit/edit-part.tsx';
 import { useHover } from '../hover.ts';
 import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useFacts } from '../store-context.tsx';
@@ -9,7 +9,6 @@ import styles from './inspector.module.css';
 
 // A page that was just opened has nothing selected.
 const Selected = lazy(() => import('./selected.tsx'));
-const EditPanel = lazy(() => import('../edit/edit-panel.tsx'));
 
 /** All about what is under the pointer or, where that is nothing, what is selected. */
 export function Inspector() {
@@ -20,11 +19,7 @@ export function Inspector() {
   const [copied, setCopied] = useState('');
   return (
     <aside id={panelId('inspector')} className={styles.inspector} aria-label="Inspector">
-      {useIsEditing() && (
-        <Suspense fallback={null}>
-          <EditPanel />
-        </Suspense>
-      )}
+      <EditPart part="panel" />
       <CopiedContext value={setCopied}>
         {facts && (
           <Suspense fallback={<DocumentInspector facts={facts} />}>

@@ -1,15 +1,13 @@
-import { lazy, type RefObject, Suspense, useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { formatNumber } from '../../io/words/figures.ts';
 import { parseLayerQuery } from '../../state/layer-query.ts';
 import type { ColourBy } from '../../state/state.ts';
-import { useIsEditing } from '../edit/editing.ts';
+import { EditPart } from '../edit/edit-part.tsx';
 import { panelId } from '../panels/panel-edge.tsx';
 import { useAppState, useDispatch, useFacts } from '../store-context.tsx';
 import { layerTree } from './layer-rows.ts';
 import { LayerTree } from './layer-tree.tsx';
 import styles from './layers.module.css';
-
-const AddLayer = lazy(() => import('../edit/add-layer.tsx'));
 
 /** The layers by group, with a filter and what they are coloured by. */
 export function LayerPanel({ filterField }: { readonly filterField: RefObject<HTMLInputElement | null> }) {
@@ -56,11 +54,7 @@ export function LayerPanel({ filterField }: { readonly filterField: RefObject<HT
             <option value="type">type</option>
           </select>
         </label>
-        {useIsEditing() && (
-          <Suspense fallback={null}>
-            <AddLayer />
-          </Suspense>
-        )}
+        <EditPart part="add" />
         {faults.map(({ word, wanted }) => (
           <p key={word} className={styles.fault}>
             “{word}” is no field: {wanted} are.

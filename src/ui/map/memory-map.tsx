@@ -5,7 +5,7 @@ import type { Scene } from '../../core/scene/scene.ts';
 import { drawnWords } from '../../io/words/drawn-words.ts';
 import { formatBytes } from '../../io/words/figures.ts';
 import type { Selection } from '../../state/state.ts';
-import { useIsEditing } from '../edit/editing.ts';
+import { EditPart } from '../edit/edit-part.tsx';
 import { useAppState } from '../store-context.tsx';
 import { mapHighlight } from './highlight.ts';
 import { Legend } from './legend.tsx';
@@ -28,7 +28,6 @@ const SAID_EVERY = 120;
 // It is out of sight, and what is seen comes first.
 const Twin = memo(lazy(() => import('./map-twin.tsx')));
 const Signs = memo(Legend);
-const Handles = lazy(() => import('../edit/handles.tsx'));
 
 export interface MemoryMapProps {
   readonly facts: RegisteredFacts;
@@ -59,7 +58,6 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   const drawn = useRef<HTMLSpanElement>(null);
   const newest = useRef<Scene | null>(null);
   const placeHandles = useRef<(() => void) | null>(null);
-  const isEditing = useIsEditing();
   const saying = useRef<number | null>(null);
   // Written past React and not every frame, since it changes with nearly every frame of a gesture.
   const onScene = useCallback((scene: Scene) => {
@@ -133,16 +131,12 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         tableNote="The table after the map holds the same facts."
         onScene={onScene}
       >
-        {isEditing && selection?.kind === 'layer' && (
-          <Suspense fallback={null}>
-            <Handles
-              layer={selection.layer}
-              {...{ name, model, addresses, lens, viewport }}
-              scene={newest}
-              onScene={placeHandles}
-            />
-          </Suspense>
-        )}
+        <EditPart
+          part="handles"
+          {...{ name, model, addresses, lens, viewport }}
+          scene={newest}
+          onScene={placeHandles}
+        />
       </LensCanvas>
       <Suspense fallback={null}>
         <Twin model={model} addresses={addresses} unit={unit} />
