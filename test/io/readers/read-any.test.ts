@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { readLayout } from '../../../src/io/read-layout.ts';
 import { readAny } from '../../../src/io/readers/read-any.ts';
 import { unzipped } from '../../../src/io/readers/unpack.ts';
+import { linkTo } from '../../../src/io/share/link.ts';
 import { transferSides } from '../golden-layouts.ts';
 import { DERIVED, SAMPLE, WRITTEN } from '../sample-layout.ts';
+import { FULL } from '../share/shares.ts';
 import { documentsOf, fixture, onlyOf, unreadOf } from './read.ts';
 
 const documentOf = (text: string): unknown => {
@@ -114,6 +116,21 @@ describe('readAny() of layout documents', () => {
       const documents = documentsOf(`{"prefill": ${prefill}, "decode": ${decode}}`).map(({ document }) => document);
       expect(documents).toStrictEqual([documentOf(prefill ?? ''), documentOf(decode ?? '')]);
     }
+  });
+});
+
+describe('readAny() of links', () => {
+  it('gives the layout, and beside it how it is looked at', () => {
+    const result = readAny(`[Open it](${linkTo('https://example.org/', FULL)})`);
+    expect(result.ok && result.documents).toMatchObject([
+      { name: 'sample.json', document: FULL.open.document, share: FULL, issues: [] },
+    ]);
+  });
+
+  it('says what is wrong with one that is cut off', () => {
+    expect(unreadOf(linkTo('https://example.org/', FULL).slice(0, -5))).toMatchObject([
+      { issues: [{ code: 'broken-share' }] },
+    ]);
   });
 });
 
