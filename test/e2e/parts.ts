@@ -65,14 +65,15 @@ export const kept = <Value>(page: Page, name: string): Promise<Value | null> =>
 export const keptSession = (page: Page): Promise<Session | null> => kept(page, 'regionscope-session');
 
 /** Drops a file on the window, as a file manager would. */
-export async function drop(page: Page, name: string, text: string): Promise<void> {
+export async function drop(page: Page, name: string, source: string | Uint8Array): Promise<void> {
   const transfer = await page.evaluateHandle(
     ([fileName, content]) => {
       const data = new DataTransfer();
-      data.items.add(new File([content], fileName, { type: 'application/json' }));
+      const part = typeof content === 'string' ? content : new Uint8Array(content);
+      data.items.add(new File([part], fileName, { type: 'application/octet-stream' }));
       return data;
     },
-    [name, text] as const,
+    [name, typeof source === 'string' ? source : [...source]] as const,
   );
   for (const type of ['dragenter', 'dragover', 'drop']) {
     await page.dispatchEvent('#root', type, { dataTransfer: transfer });
