@@ -15,9 +15,9 @@ import {
   isChanged,
   LOST_OF,
 } from '../io/folder-report.ts';
-import { readLayout } from '../io/read-layout.ts';
 import { diffText } from './diff-text.ts';
-import { factsFor, opened, type Source, writeIssues } from './sources.ts';
+import { isLeftOut, readSource, writeIssuesOf } from './read-source.ts';
+import { factsFor, opened, type Source } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { type Column, paint, table } from './text.ts';
 import { EXIT } from './usage.ts';
@@ -51,16 +51,28 @@ async function filesOf(folder: string): Promise<string[]> {
   return entries.flatMap((each) => (each.isFile() && !each.name.startsWith('.') ? [each.name] : [])).sort();
 }
 
-/** A document of a folder; null where it cannot be read, which has then been told. */
-async function read(path: string, streams: Streams): Promise<Read | null> {
+/** What a document is called beside its file: nothing where it is the only one. */
+const nameWithin = (name: string, path: string): string =>
+  name === path ? '' : name.startsWith(path) ? name.slice(path.length) : `, ${name}`;
+
+/** The documents of a file by what they are called in it; null where some cannot be read, which has then been told. */
+async function read(path: string, streams: Streams): Promise<ReadonlyMap<string, Read> | null> {
   const source = await opened(path, streams);
   if ('failed' in source) {
     await write(streams.errors, `${source.failed}\n`);
     return null;
   }
-  const result = readLayout(source.content);
-  await writeIssues(result.issues, source, streams);
-  return result.ok ? { source, document: result.document } : null;
+  const result = readSource(source);
+  const documents = result.ok ? result.documents : [];
+  for (const each of documents) await writeIssuesOf(each, streams);
+  let isWhole = true;
+  for (const each of result.unread) {
+    if (await isLeftOut(each, streams)) continue;
+    isWhole = false;
+    await writeIssuesOf(each, streams);
+  }
+  if (!isWhole) return null;
+  return new Map(documents.map((each) => [nameWithin(each.name, path), { source: each, document: each.document }]));
 }
 
 function compared(
@@ -117,6 +129,8 @@ export async function diffFolders(
   const [filesA, filesB] = [await filesOf(names.a), await filesOf(names.b)];
   const found: ComparedFile[] = [];
   const unreadable: string[] = [];
+  const onlyA = filesA.filter((each) => !filesB.includes(each));
+  const onlyB = filesB.filter((each) => !filesA.includes(each));
   for (const file of filesA.filter((each) => filesB.includes(each))) {
     const a = await read(join(names.a, file), streams);
     const b = await read(join(names.b, file), streams);
@@ -124,16 +138,22 @@ export async function diffFolders(
       unreadable.push(...(a === null ? [join(names.a, file)] : []), ...(b === null ? [join(names.b, file)] : []));
       continue;
     }
-    const each = compared(file, a, b, rules);
-    if (typeof each === 'string') {
-      await write(streams.errors, `${each}\n`);
-      unreadable.push(file);
-    } else found.push(each);
+    onlyA.push(...[...a.keys()].filter((within) => !b.has(within)).map((within) => `${file}${within}`));
+    onlyB.push(...[...b.keys()].filter((within) => !a.has(within)).map((within) => `${file}${within}`));
+    for (const [within, ofA] of a) {
+      const ofB = b.get(within);
+      if (ofB === undefined) continue;
+      const each = compared(`${file}${within}`, ofA, ofB, rules);
+      if (typeof each === 'string') {
+        await write(streams.errors, `${each}\n`);
+        unreadable.push(`${file}${within}`);
+      } else found.push(each);
+    }
   }
   const folders: FolderComparison = {
     compared: found,
-    onlyA: filesA.filter((each) => !filesB.includes(each)),
-    onlyB: filesB.filter((each) => !filesA.includes(each)),
+    onlyA,
+    onlyB,
     unreadable,
   };
   await write(

@@ -2,10 +2,10 @@ import { compareFacts, isWorse } from '../core/compare/compare-facts.ts';
 import { suggestRenames } from '../core/compare/suggest-renames.ts';
 import { AS_REGISTERED, type Facts, type RuleChange } from '../core/facts.ts';
 import { compareMarkdown } from '../io/compare-report.ts';
-import { readLayout } from '../io/read-layout.ts';
 import { diffFolders, isFolder } from './diff-folders.ts';
 import { diffText } from './diff-text.ts';
-import { factsFor, opened, preset, type Source, writeIssues } from './sources.ts';
+import { readSource, writeIssuesOf } from './read-source.ts';
+import { factsFor, opened, preset, type Source } from './sources.ts';
 import { type Streams, write } from './streams.ts';
 import { paint } from './text.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
@@ -40,11 +40,18 @@ async function sideOf(
     await write(streams.errors, `${source.failed}\n`);
     return undefined;
   }
-  const read = readLayout(source.content);
-  await writeIssues(read.issues, source, streams);
-  if (!read.ok) return undefined;
-  const facts = factsFor(read.document, source, asked);
-  if (!('failed' in facts)) return { name: source.name, facts };
+  const read = readSource(source);
+  const documents = read.ok ? read.documents : [];
+  for (const each of [...documents, ...read.unread]) await writeIssuesOf(each, streams);
+  const [first, ...others] = documents;
+  if (first === undefined || read.unread.length > 0) return undefined;
+  if (others.length > 0) {
+    const names = documents.map(({ name }) => name).join(', ');
+    await write(streams.errors, `${source.name} holds several documents, and diff compares one with one: ${names}\n`);
+    return undefined;
+  }
+  const facts = factsFor(first.document, first, asked);
+  if (!('failed' in facts)) return { name: first.name, facts };
   await write(streams.errors, `${facts.failed}\n`);
   return undefined;
 }

@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { AS_REGISTERED, computeFacts, type Facts, type RuleChange, type RuleNames } from '../core/facts.ts';
-import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { namedRules } from '../core/named-rules.ts';
 import { ownTable } from '../core/observed/own-table.ts';
 import { OWN_RULE, ownRule } from '../core/registration/rules/own-rule.ts';
-import { formatIssue } from '../io/issue.ts';
-import { decodeSource } from '../io/source-text.ts';
 import { noTableReason } from '../io/words/evidence-sentence.ts';
 import { plainText } from '../io/words/phrase.ts';
 import { PRESETS } from '../presets/catalog.ts';
-import { readAll, type Streams, write } from './streams.ts';
+import { readAll, type Streams } from './streams.ts';
 import { chosen, UsageError } from './usage.ts';
 
 /** A layout to look at: bytes or text, what to call it, and the rules it brings. */
@@ -77,19 +74,4 @@ export function factsFor(
   return {
     failed: `${source.name}: ${plainText(noTableReason(document))}, so there is nothing as registered.`,
   };
-}
-
-function textOf(content: string | Uint8Array): string | undefined {
-  const decoded = decodeSource(content);
-  return decoded.ok ? decoded.text : undefined;
-}
-
-/** Tells what is wrong with a document, or was read past, each issue with its place. */
-export async function writeIssues(
-  issues: readonly Issue[],
-  { name, content }: Source,
-  { errors }: Streams,
-): Promise<void> {
-  const text = textOf(content);
-  for (const issue of issues) await write(errors, `${name}:${formatIssue(issue, text)}\n`);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RuleNames } from '../../src/core/facts.ts';
 import { writeLayout } from '../../src/io/write-layout.ts';
 import { workedUnder } from '../core/observed/tables.ts';
+import { fixture } from '../io/readers/read.ts';
 import { SAMPLE } from '../io/sample-layout.ts';
 import { goldenFacts } from '../io/words/facts.ts';
 import { captured } from './captured-run.ts';
@@ -205,5 +206,30 @@ describe('as registered', () => {
     expect(output).toContain('[covered · packed-mla]\n');
     const both = await captured(['diff', at('ring.json'), at('main', 'ring.json'), '--as-registered']);
     expect(both.output).toContain("= A and B register the same, in the worker's own table");
+  });
+});
+
+describe('diff of what is read by its content', () => {
+  test('compares logs, and documents of one file by what they are called in it', async () => {
+    const lines = (alias: RuleNames['alias']): string =>
+      ['dsv41-swa-compressor', 'v41-aliased-groups']
+        .map((id) => JSON.stringify(JSON.parse(capture(id, alias))))
+        .join('\n');
+    folder('lines-a', {
+      'all.jsonl': lines('base-address'),
+      README: 'What this is.',
+      'one.log': fixture('layers.txt'),
+    });
+    folder('lines-b', { 'all.jsonl': lines('base-and-length'), README: 'Else.', 'one.log': fixture('layers.txt') });
+    const { code, output, errors } = await captured(['diff', at('lines-a'), at('lines-b')], { width: 140 });
+    expect(code).toBe(0);
+    expect(errors).toContain('README: no layout; it is left out');
+    expect(output).toContain('3 files compared, 2 changed.');
+    expect(output).toMatch(/better.* {2}all\.jsonl, line 1$/m);
+    const log = await captured(['diff', at('lines-a', 'one.log'), '--a-rules', 'base-address', '--b-rules', 'covered']);
+    expect(log.code).toBe(0);
+    const several = await captured(['diff', at('lines-a', 'all.jsonl'), at('lines-b', 'one.log')]);
+    expect(several.code).toBe(2);
+    expect(several.errors).toContain('holds several documents, and diff compares one with one');
   });
 });

@@ -1,6 +1,7 @@
 import { type BlockFigures, blockFigures } from '../../core/analysis/block-facts.ts';
 import type { Finding } from '../../core/analysis/finding.ts';
 import type { Facts, RefusedFacts, RegisteredFacts } from '../../core/facts.ts';
+import { isRegionsOnly } from '../../core/observed/regions-only.ts';
 import { formatBytes, formatCount, formatNumber, formatShare } from './figures.ts';
 import { clausePhrases, type FindingClause, findingClause, namesOf } from './finding-clause.ts';
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';
@@ -75,12 +76,15 @@ function registeredVerdict(facts: RegisteredFacts): Verdict {
   const { analysis, registration, rules } = facts;
   const errors = analysis.findings.filter((finding) => finding.severity === 'error');
   const warnings = analysis.findings.filter((finding) => finding.severity === 'warning');
-  const under = [plain('No byte of a block is lost '), ...underRules(rules)];
-  const tone = errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : 'good';
+  const isTold = !isRegionsOnly(facts.document);
+  const under = isTold
+    ? [plain('No byte of a block is lost '), ...underRules(rules)]
+    : [plain('Nothing can be said of lost bytes: pages stand for the regions themselves '), ...underRules(rules)];
+  const tone = errors.length > 0 ? 'error' : warnings.length > 0 || !isTold ? 'warning' : 'good';
   const headline =
     tone === 'error'
       ? told(errors, facts)
-      : tone === 'warning'
+      : warnings.length > 0
         ? joinPhrases([under, told(warnings, facts)], '; ')
         : under;
   const skipped = registration.skipped.length;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Deployment, deploymentOf, isOdd } from '../../../src/core/deployment/deployment.ts';
+import { type Deployment, deploymentOf, isOdd, oddFirst } from '../../../src/core/deployment/deployment.ts';
 import { isDeployment } from '../../../src/core/deployment/deployment-file.ts';
 import type { LayoutDocument, RegisteredTable } from '../../../src/core/layout/document.ts';
 import { type FleetFile, FOUR_ENGINES, fleet } from '../../support/fleet.ts';
@@ -165,6 +165,21 @@ describe('deploymentOf()', () => {
     expect(engines.map(({ id, workers, doubled }) => [id, workers.length, doubled])).toStrictEqual([
       [null, 9, [{ tp: 0, pp: 0 }]],
     ]);
+  });
+
+  test('compares a thousand workers, of which one is odd', () => {
+    const four = fleet([{ id: 'e', role: 'prefill', tp: 4 }]);
+    const many = Array.from({ length: 1000 }, (_, i): FleetFile => {
+      const { document } = four[i % 4] as FleetFile;
+      const engine_id = `p-${Math.floor(i / 4)}`;
+      return { name: `${i}.json`, document: { ...document, worker: { ...document.worker, engine_id } } };
+    });
+    const found = deploymentOf(changed(many, '617.json', withTable({ num_blocks: 5 })));
+    expect(found.engines).toHaveLength(250);
+    expect(oddOf(found)).toStrictEqual([
+      { file: '617.json', trait: 'num_blocks', place: '', expected: 6, found: 5, more: 0 },
+    ]);
+    expect(oddFirst(found).slice(0, 3)).toStrictEqual([154, 0, 1]);
   });
 
   test('gives the same for files in any order', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Facts } from '../../../src/core/facts.ts';
+import { AS_REGISTERED, computeFacts, type Facts } from '../../../src/core/facts.ts';
+import { readAny } from '../../../src/io/readers/read-any.ts';
 import { plainText } from '../../../src/io/words/phrase.ts';
 import { verdict } from '../../../src/io/words/verdict.ts';
 import { goldenFacts, pagesFacts, registered } from './facts.ts';
@@ -142,6 +143,29 @@ describe('verdict() of a refusal', () => {
     expect(headline({ ...facts, refusal: { ...facts.refusal, facts: numbers } })).toBe(
       'Refused: tail starts where indexer does, but in another allocation',
     );
+  });
+});
+
+describe('verdict() of a handshake', () => {
+  test('says that nothing can be said of lost bytes, and not that none is lost', () => {
+    const metadata = {
+      ...{ engine_id: 'decode-3', num_blocks: 8, kv_caches_base_addr: [0x7f0000000000, 0x7f0000000400] },
+      ...{ block_lens: [1024, 512], block_strides: [2048, 2048], region_group_ids: [0, 1] },
+    };
+    const read = readAny(JSON.stringify(metadata));
+    if (!read.ok) throw new Error('not read');
+    const { document } = read.documents[0];
+    for (const rules of [AS_REGISTERED, { alias: 'full-geometry', rows: 'never' }] as const) {
+      const facts = computeFacts(document, rules);
+      expect(verdict(facts).tone).toBe('warning');
+      expect(headline(facts)).toMatch(/^Nothing can be said of lost bytes: pages stand for the regions themselves/);
+    }
+    // What the layers need is told here, so it can be said whether it is lost.
+    const pages = computeFacts(
+      { ...document, registered: { block_lens: [2048] } },
+      { alias: 'covered', rows: 'never' },
+    );
+    expect(headline(pages)).toMatch(/^No byte of a block is lost/);
   });
 });
 
