@@ -6,6 +6,7 @@ import { App } from '../../src/ui/app.tsx';
 // What the page loads on demand is loaded here beforehand, so that no test waits for a transform.
 import '../../src/ui/drawer/drawer.tsx';
 import '../../src/ui/header/help-dialog.tsx';
+import '../../src/ui/header/open-menu-items.tsx';
 import '../../src/ui/opening/capture-dialog.tsx';
 import '../../src/ui/opening/paste-dialog.tsx';
 import '../../src/ui/inspector/selected.tsx';
