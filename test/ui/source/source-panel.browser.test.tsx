@@ -212,8 +212,13 @@ describe('SourcePanel', () => {
     const store = createAppStore();
     opened(store, `${TEXT.trimEnd().slice(0, -1)}, "notes": "${'many words '.repeat(95_000)}" }`);
     const tasks: string[] = [];
-    const run: RunTask = (task, options) => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run: RunTask = async (task, options) => {
       tasks.push(task.name);
+      if (tasks.length > 1) await gate;
       return runInPlace(task, options);
     };
     await shown(store, run);
@@ -221,8 +226,10 @@ describe('SourcePanel', () => {
     await caretAt('128');
     await userEvent.keyboard('160');
     await expect.element(status()).toHaveTextContent('Reading the text …');
+    expect(pageOf(store, 1)?.offset).toBe(128);
+    release();
     await expect.poll(() => pageOf(store, 1)?.offset).toBe(160);
-    expect(tasks).toStrictEqual(['layout', 'layout']);
+    expect(new Set(tasks)).toStrictEqual(new Set(['layout']));
     await expect.element(status()).toHaveTextContent(SHOWN);
   });
 });
