@@ -1,8 +1,10 @@
 import type { Issue } from '../core/issue.ts';
 import { type EvaluationRules, evaluateLayout } from '../io/evaluation.ts';
 import { exactJson } from '../io/exact-json.ts';
+import { readTransfer } from '../io/read-transfer.ts';
 import { readAny } from '../io/readers/read-any.ts';
 import { MAX_SOURCE_BYTES } from '../io/source-text.ts';
+import { evaluateTransfer } from '../io/transfer-evaluation.ts';
 import { linesOf, type Streams, write } from './streams.ts';
 import { chosenBuiltIn, chosenRows, EXIT, parsed, UsageError } from './usage.ts';
 
@@ -27,10 +29,9 @@ const several = (count: number): Issue => ({
   mend: 'Write each in a line of its own.',
 });
 
-function answer(
-  line: Uint8Array,
-  rules: EvaluationRules,
-): { readonly text: string } | { readonly issues: readonly Issue[] } {
+type Answer = { readonly text: string } | { readonly issues: readonly Issue[] };
+
+function answer(line: Uint8Array, rules: EvaluationRules): Answer {
   const read = readAny(line);
   if (!read.ok) return { issues: read.unread.flatMap(({ issues }) => issues) };
   const [first, ...others] = read.documents;
@@ -42,10 +43,20 @@ function answer(
   }
 }
 
+function transferAnswer(line: Uint8Array, rules: EvaluationRules): Answer {
+  const read = readTransfer(line);
+  if (!read.ok) return { issues: read.issues };
+  try {
+    return { text: exactJson(evaluateTransfer(read.document, rules)) };
+  } catch (error) {
+    return { issues: [fault(error)] };
+  }
+}
+
 const isBlank = (line: Uint8Array): boolean => line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 
 /**
- * `evaluate`: a layout a line in, its results a line out, each as soon as it is known.
+ * `evaluate`: a layout a line in, or with `--transfer` a transfer document, its results a line out, each as soon as it is known.
  *
  * @returns the exit code: 2 where some line could not be read, else 0. What is found does not count.
  */
@@ -53,7 +64,9 @@ export async function evaluate(args: readonly string[], { input, output, errors 
   const { values, positionals } = parsed(args, {
     rule: { type: 'string' },
     rows: { type: 'string' },
+    transfer: { type: 'boolean' },
   });
+  const answerTo = values.transfer ? transferAnswer : answer;
   const rules = { alias: chosenBuiltIn(values.rule), rows: chosenRows(values.rows) };
   if (positionals.length > 0) throw new UsageError('evaluate reads standard input and takes no file: use < FILE.');
   let number = 0;
@@ -61,7 +74,7 @@ export async function evaluate(args: readonly string[], { input, output, errors 
   for await (const line of linesOf(input, MAX_SOURCE_BYTES + 1)) {
     number += 1;
     if (isBlank(line)) continue;
-    const result = answer(line, rules);
+    const result = answerTo(line, rules);
     if ('issues' in result) {
       unreadable += 1;
       // The reader saw one line; people count those of the whole input.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { registrationVectors } from '../io/golden-layouts.ts';
+import { transferVectors } from '../io/golden-transfers.ts';
 import { captured } from './captured-run.ts';
 
 const [vector] = registrationVectors;
@@ -61,5 +62,26 @@ describe('evaluate', () => {
     expect(code).toBe(2);
     expect(first.issues[0].code).toBe('too-large-file');
     expect(second).toHaveProperty('never.covered');
+  });
+
+  test('--transfer answers each transfer document as the golden vectors do', async () => {
+    const vectors = transferVectors.slice(0, 6).map(({ text }) => JSON.parse(text));
+    const lines = vectors.map((vector, i) => JSON.stringify(i % 2 === 0 ? vector.transfer : vector));
+    const { code, output } = await captured(['evaluate', '--transfer'], { input: [...lines, '{}'].join('\n') });
+    const answers = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.slice(0, -1)).toStrictEqual(vectors.map(({ expected }) => expected));
+    expect(code).toBe(2);
+    expect(answers.at(-1).issues).toContainEqual(expect.objectContaining({ line: 7, path: 'prefill' }));
+  });
+
+  test('--transfer narrows to a rule and a row policy', async () => {
+    const { expected, transfer } = JSON.parse(transferVectors.at(-1)?.text ?? '');
+    const { output } = await captured(['evaluate', '--transfer', '--rule', 'covered', '--rows', 'never'], {
+      input: JSON.stringify(transfer),
+    });
+    expect(JSON.parse(output)).toStrictEqual({ never: { covered: expected.never.covered } });
   });
 });
