@@ -14,7 +14,7 @@ export const allowed = {
   'src/presets': { folders: ['src/presets', 'src/core'], packages: [] },
   'src/lessons': { folders: ['src/lessons', 'src/core'], packages: [] },
   'src/worker': { folders: ['src/worker', 'src/core', 'src/io'], packages: [] },
-  'src/cli': { folders: ['src/cli', 'src/core', 'src/io'], packages: [], node: true },
+  'src/cli': { folders: ['src/cli', 'src/core', 'src/io'], packages: ['@resvg/resvg-js'], node: true },
   // What other programs import; it only gathers.
   'src/api': { folders: ['src/core', 'src/io'], packages: [] },
   'src/ui': {

@@ -2,6 +2,7 @@ import { escaped, px, sceneDefinitions } from '../svg/paint-svg.ts';
 import type { Palette } from '../svg/palette.ts';
 import { formatCount } from '../words/figures.ts';
 import { type Phrase, plain, plainText, strong } from '../words/phrase.ts';
+import { CARRIED } from './carry.ts';
 import type { Ink, PictureContent } from './content.ts';
 import { drawLegend, LEGEND_LINE, placeLegend } from './legend.ts';
 import { brokenLines, drawnLine, type Line, type Style, type TextColour } from './lines.ts';
@@ -117,12 +118,9 @@ export interface FrameOptions {
   readonly palette: Palette;
   /** RegionScope's own. */
   readonly version: string;
-  /** What the picture carries as text, for `carriedBy`; null for nothing. */
+  /** What the picture carries, as `carriedText` has it; null for nothing. */
   readonly carries: string | null;
 }
-
-/** Opens what a picture carries; what reads pictures looks for it. */
-export const METADATA_OPEN = '<metadata id="regionscope">';
 
 /**
  * Content within its frame as an SVG document that needs nothing from elsewhere: title, verdict, rules with their
@@ -152,7 +150,7 @@ export function framed(content: PictureContent, { palette, version, carries }: F
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title" aria-describedby="desc">`,
     `<title id="title">${escaped(content.title)}</title>`,
     `<desc id="desc">${escaped(said)}</desc>`,
-    ...(carries === null ? [] : [`${METADATA_OPEN}${escaped(carries)}</metadata>`]),
+    ...(carries === null ? [] : [`<metadata id="${CARRIED}">${escaped(carries)}</metadata>`]),
     sceneDefinitions(palette),
     `<defs>\n${text.definitions()}\n</defs>`,
     `<rect width="${width}" height="${height}" fill="${palette.panel}"/>`,

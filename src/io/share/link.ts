@@ -5,7 +5,7 @@ import { broken, decodeShare, encodeShare, refusedShare, type Share, type ShareR
 export const MOST_LINK_CHARACTERS = 8000;
 
 /** Characters of a link that are still read, and bytes that they may unpack to: a page reads it without a worker. */
-const MOST_READ = 100_000;
+export const MOST_READ = 100_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -4,7 +4,7 @@ import { framed, type Picture, sizeWords } from '../../io/picture/frame.ts';
 import type { MatrixPictureInput } from '../../io/picture/matrix-picture.ts';
 import { pictureOf } from '../../io/picture/picture.ts';
 import { pngRefusal } from '../../io/picture/png-size.ts';
-import { linkTo } from '../../io/share/link.ts';
+import { linkTo, MOST_READ } from '../../io/share/link.ts';
 import type { Share } from '../../io/share/share.ts';
 import { DARK, LIGHT } from '../../io/svg/palette.ts';
 import { formatBytes } from '../../io/words/figures.ts';
@@ -86,7 +86,8 @@ async function copyPicture(blob: Blob, format: Format, svg: string, share: Share
   link.href = linkTo(location.href, share);
   link.textContent = share.open.document.title ?? share.open.name;
   const html = new Blob([link.outerHTML], { type: 'text/html' });
-  await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob, 'text/html': html })]);
+  const isRead = link.href.length <= MOST_READ;
+  await navigator.clipboard.write([new ClipboardItem({ [blob.type]: blob, ...(isRead && { 'text/html': html }) })]);
 }
 
 interface PicturePanelProps {

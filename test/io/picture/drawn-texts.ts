@@ -1,4 +1,4 @@
-import { GLYPHS } from '../../../src/io/picture/glyphs.ts';
+import { GLYPHS, type Outlines } from '../../../src/io/picture/glyphs.ts';
 
 /** A line of text as a picture has it, in CSS pixels. */
 export interface DrawnText {
@@ -29,7 +29,7 @@ export function drawnTexts(svg: string): DrawnText[] {
       for (const [, face, code, at = '0', foreignAt = '0', length, foreign] of parts.matchAll(PART)) {
         if (foreign === undefined) {
           const letter = String.fromCodePoint(Number.parseInt(code ?? '', 16));
-          const [advance = Number.NaN] = (FACES[face as keyof typeof FACES] as Record<string, [number]>)[letter] ?? [];
+          const [advance = Number.NaN] = (FACES[face as keyof typeof FACES] as Outlines)[letter] ?? [];
           if (text !== '' && Number(at) > end) text += ' ';
           text += letter;
           end = Number(at) + advance;
