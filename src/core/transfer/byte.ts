@@ -4,7 +4,7 @@ import { listedBlocks } from './clobbered.ts';
 import type { Label } from './label.ts';
 import { dataAt, decodeLabels, holdsLabel, placesIn, prefillLabels } from './labels-at.ts';
 import { type Pair, type PairRun, type PairSide, pairOfRun } from './pairs.ts';
-import { sideModel } from './side.ts';
+import { type SideModel, sideModel } from './side.ts';
 import { sideOfRank, type Transfer } from './transfer.ts';
 
 /** A pair that moves a byte, and the byte's place on the other side. */
@@ -13,6 +13,8 @@ export interface Twin {
   readonly address: Address;
   /** What prefill's byte holds, whichever end was asked for. */
   readonly labels: readonly Label[];
+  /** The blocks whose data prefill's byte is. */
+  readonly data: readonly SourceData[];
 }
 
 /** Why a needed byte of decode is wrong. `got` is what the first write brought that differs. */
@@ -23,8 +25,14 @@ export type Wrong =
       readonly wanted: Label;
       readonly got: Label;
     }
-  /** The source byte is data of nothing in the request: padding, or another request's. */
-  | { readonly kind: 'no-content'; readonly wanted: Label };
+  /** The source byte is data of nothing in the request: of other blocks, or, where there are none, padding. */
+  | { readonly kind: 'no-content'; readonly wanted: Label; readonly got: readonly SourceData[] };
+
+/** A block of prefill whose data a byte is, whether or not the request lists it. */
+export interface SourceData {
+  readonly layer: string;
+  readonly block: number;
+}
 
 /** A block whose data a byte is. */
 export interface DataOwner {
@@ -88,7 +96,7 @@ function twins(
   side: 'decode' | 'prefill',
   address: Address,
   isMeant: (run: PairRun) => boolean,
-): Omit<Twin, 'labels'>[] {
+): Pick<Twin, 'pair' | 'address'>[] {
   const other = side === 'decode' ? 'prefill' : 'decode';
   return pairs
     .filter((run) => run.moves && isMeant(run))
@@ -99,6 +107,9 @@ function twins(
       }),
     );
 }
+
+const sourceData = (prefill: SideModel, address: bigint): SourceData[] =>
+  dataAt(prefill, address).map(({ layer, block }) => ({ layer: layer.name, block }));
 
 const isSame = (a: Label, b: Label): boolean => difference(a, b) === null;
 
@@ -121,7 +132,7 @@ function wrongOf(wanted: Label, writes: readonly Twin[]): Wrong | null {
   if (bad === undefined) return null;
   const got = bad.labels.find(({ layer }) => layer === wanted.layer) ?? bad.labels[0];
   const kind = got && difference(wanted, got);
-  return got && kind ? { kind, wanted, got } : { kind: 'no-content', wanted };
+  return got && kind ? { kind, wanted, got } : { kind: 'no-content', wanted, got: bad.data };
 }
 
 /**
@@ -144,7 +155,9 @@ export function decodeByte(transfer: Transfer, address: Address): DecodeByte {
   const lists = request.prefill_block_ids;
   const writes = twins(transfer, 'decode', address, () => true).map((twin): Twin => {
     const rank = ranks.find((each) => each.rank === twin.pair.run.rank);
-    return { ...twin, labels: rank ? prefillLabels(rank, twin.address, lists, ratios.tp) : [] };
+    if (rank === undefined) throw new RangeError(`rank ${twin.pair.run.rank} is not read`);
+    const labels = prefillLabels(rank, twin.address, lists, ratios.tp);
+    return { ...twin, labels, data: sourceData(rank.prefill, twin.address) };
   });
   const wanted = decodeLabels(decode, ranks, address, blocks, ratios.block, ratios.tp).map((label) => ({
     label,
@@ -167,6 +180,10 @@ export function prefillByte(transfer: Transfer, rank: number, address: Address):
   if (!transfer.ranks.includes(rank)) throw new RangeError(`rank ${rank} is not one of ${transfer.ranks.join(', ')}`);
   const side = { rank, prefill: sideOfRank(transfer.prefill, rank) };
   const labels = prefillLabels(side, address, transfer.request.prefill_block_ids, transfer.ratios?.tp ?? 1);
-  const reads = twins(transfer, 'prefill', address, (run) => run.rank === rank).map((twin) => ({ ...twin, labels }));
+  const reads = twins(transfer, 'prefill', address, (run) => run.rank === rank).map((twin) => ({
+    ...twin,
+    labels,
+    data: sourceData(side.prefill, address),
+  }));
   return { rank, address, labels, reads };
 }
