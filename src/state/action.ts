@@ -14,7 +14,9 @@ import type {
   PanelSizes,
   Selection,
   Theme,
+  TransferSetup,
 } from './state.ts';
+import type { TransferPlace } from './transfer.ts';
 
 /** What can happen to the state. Plain data, so that any of it can be logged, replayed and undone. */
 export type Action =
@@ -28,6 +30,8 @@ export type Action =
       readonly view: MapView;
       /** What came with it, to have at hand. */
       readonly beside?: readonly OpenDocument[];
+      /** What is moved from it: it is opened to see that. */
+      readonly transfer?: TransferSetup;
     }
   /**
    * Changes the open document; the view stays where it was. Edits that follow each other within one gesture (a drag,
@@ -47,6 +51,9 @@ export type Action =
   /** Opens a deployment, notes which of its cells was opened, or closes it. */
   | { readonly type: 'deployment-changed'; readonly deployment: OpenDeployment | null; readonly mode: Mode }
   | { readonly type: 'other-changed'; readonly other: OtherSide }
+  /** Those with one gesture that follow each other are one step to undo. */
+  | { readonly type: 'transfer-changed'; readonly transfer: Partial<TransferSetup>; readonly gesture?: string }
+  | { readonly type: 'transfer-shown'; readonly at: Partial<TransferPlace> }
   /** A becomes B, and B becomes A. */
   | { readonly type: 'sides-swapped' }
   /** Registration as it stood after so many decisions, the last of them selected; null for its end. */

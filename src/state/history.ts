@@ -5,7 +5,10 @@ import type { AppState } from './state.ts';
  * What undo and redo go through: the parts of the state that a person would want back. Hovering and panning are not
  * among them, nor is what is only looked at.
  */
-export type Kept = Pick<AppState, 'open' | 'rules' | 'other' | 'lesson' | 'hidden' | 'filter' | 'colourBy'>;
+export type Kept = Pick<
+  AppState,
+  'open' | 'rules' | 'other' | 'transfer' | 'lesson' | 'hidden' | 'filter' | 'colourBy'
+>;
 
 export interface History {
   readonly past: readonly Kept[];
@@ -17,10 +20,11 @@ export const emptyHistory: History = { past: [], future: [] };
 /** Steps kept; documents are shared between them, so a step costs little. */
 const MOST_STEPS = 200;
 
-const keptOf = ({ open, rules, other, lesson, hidden, filter, colourBy }: AppState): Kept => ({
+const keptOf = ({ open, rules, other, transfer, lesson, hidden, filter, colourBy }: AppState): Kept => ({
   open,
   rules,
   other,
+  transfer,
   lesson,
   hidden,
   filter,
@@ -32,7 +36,8 @@ const differs = (a: Kept, b: Kept): boolean => (Object.keys(a) as (keyof Kept)[]
 /** Actions that follow each other and are one step: a filter is typed a letter at a time, a page dragged byte by byte. */
 function flowsOn(action: Action, previous: Action | null): boolean {
   if (action.type === 'filter-changed') return previous?.type === 'filter-changed';
-  if (action.type !== 'edited' || previous?.type !== 'edited') return false;
+  if (action.type !== 'edited' && action.type !== 'transfer-changed') return false;
+  if (previous?.type !== action.type) return false;
   return action.gesture !== undefined && action.gesture === previous.gesture;
 }
 

@@ -1,5 +1,14 @@
 import { DEFAULT_RULES } from './rule-choice.ts';
-import { type AppState, USUAL_PANELS } from './state.ts';
+import { type AppState, type TransferSetup, USUAL_PANELS } from './state.ts';
+
+/** To a worker like prefill's, under its rules. */
+export const USUAL_TRANSFER: TransferSetup = {
+  decode: null,
+  change: {},
+  rules: null,
+  request: null,
+  skipHandshake: false,
+};
 
 /** A page before anything is open. */
 export const initialState: AppState = {
@@ -8,6 +17,8 @@ export const initialState: AppState = {
   rules: DEFAULT_RULES,
   mode: 'explore',
   other: null,
+  transfer: USUAL_TRANSFER,
+  transferAt: { played: null, selected: null },
   deployment: null,
   shelf: [],
   replayed: null,

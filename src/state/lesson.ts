@@ -9,8 +9,11 @@ export function advanced(done: AppState['lessonsDone'], id: string, steps: numbe
 
 /** What a lesson puts aside. One that follows another keeps what the first found. */
 function opened(state: AppState, id: string): OpenLesson {
-  const { open, rules, mode, view, selection, filter, hidden, tab, replayed } = state;
-  return { id, before: state.lesson?.before ?? { open, rules, mode, view, selection, filter, hidden, tab, replayed } };
+  const { open, rules, mode, transfer, view, selection, filter, hidden, tab, replayed } = state;
+  return {
+    id,
+    before: state.lesson?.before ?? { open, rules, mode, transfer, view, selection, filter, hidden, tab, replayed },
+  };
 }
 
 /** A step of a lesson, with its layout as it is: the same references where they are there already. */

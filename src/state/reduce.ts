@@ -1,9 +1,10 @@
 import { assertNever } from '../core/assert-never.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { Action } from './action.ts';
+import { USUAL_TRANSFER } from './initial-state.ts';
 import { advanced, lessonLeft, lessonShown } from './lesson.ts';
 import { changedRules } from './rule-choice.ts';
-import type { AppState, OpenDocument, OtherSide } from './state.ts';
+import type { AppState, OpenDocument, OtherSide, TransferSetup } from './state.ts';
 
 /** The state with some fields replaced; the same reference where none of them differs. */
 function changed<State extends object>(state: State, fields: Partial<State>): State {
@@ -16,7 +17,10 @@ export const SHELF_HOLDS = 12;
 
 /** The shelf with a document in front. Presets and lessons are at hand anyway. */
 function shelved(shelf: AppState['shelf'], open: OpenDocument): AppState['shelf'] {
-  if (open.origin.kind === 'preset' || open.origin.kind === 'lesson') return shelf;
+  const { origin, edited } = open;
+  if (origin.kind === 'preset' || origin.kind === 'lesson' || (origin.kind === 'made' && origin.preset && !edited)) {
+    return shelf;
+  }
   return [open, ...shelf.filter(({ document }) => document !== open.document)].slice(0, SHELF_HOLDS);
 }
 
@@ -61,18 +65,27 @@ function swapped(state: AppState, other: OtherSide): AppState {
   };
 }
 
+const NOWHERE: AppState['transferAt'] = { played: null, selected: null };
+
+/** What is moved from another document: to the same decode worker, where the transfer is what is looked at. */
+const transferFrom = ({ mode, transfer: { decode, rules, skipHandshake } }: AppState): TransferSetup =>
+  mode === 'transfer' ? { ...USUAL_TRANSFER, decode, rules, skipHandshake } : USUAL_TRANSFER;
+
 /** What an action makes of a state. Pure; the same reference where nothing changed. */
 export function reduce(state: AppState, action: Action): AppState {
   switch (action.type) {
     case 'opened': {
-      const { open, rules, view, beside = [] } = action;
+      const { open, rules, view, beside = [], transfer } = action;
+      const { mode } = state;
       return {
         ...state,
         open,
         rules,
         view,
         // The matrix and a deployment hold many layouts at once; who opens one wants to see it.
-        mode: state.mode === 'matrix' || state.mode === 'deployment' ? 'explore' : state.mode,
+        mode: transfer ? 'transfer' : mode === 'matrix' || mode === 'deployment' ? 'explore' : mode,
+        transfer: transfer ?? transferFrom(state),
+        transferAt: NOWHERE,
         shelf: shelved([...beside, ...state.shelf].slice(0, SHELF_HOLDS), open),
         lesson: null,
         replayed: null,
@@ -108,6 +121,15 @@ export function reduce(state: AppState, action: Action): AppState {
       return changed(state, { deployment: action.deployment, mode: action.mode, failed: null });
     case 'other-changed':
       return changed(state, { other: action.other });
+    case 'transfer-changed': {
+      const transfer = changed(state.transfer, action.transfer);
+      if (transfer === state.transfer) return state;
+      const { decode, change } = state.transfer;
+      const isSameSide = decode === transfer.decode && change === transfer.change;
+      return { ...state, transfer, transferAt: isSameSide ? { ...state.transferAt, played: null } : NOWHERE };
+    }
+    case 'transfer-shown':
+      return changed(state, { transferAt: changed(state.transferAt, action.at) });
     case 'sides-swapped':
       return state.other ? swapped(state, state.other) : state;
     case 'replayed': {

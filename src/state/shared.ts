@@ -7,7 +7,7 @@ export interface SharedView
   extends Pick<AppState, 'selection' | 'filter' | 'hidden' | 'tab' | 'colourBy' | 'unit' | 'replayed'> {
   readonly map: MapView;
   /** Modes that show what is open; of the others a link brings the layout alone. */
-  readonly mode: 'explore' | 'compare' | 'matrix';
+  readonly mode: 'explore' | 'compare' | 'matrix' | 'transfer';
 }
 
 /** All that a link or a picture brings back. Of a lesson it is the layout that counts. */
@@ -16,15 +16,19 @@ export interface Shared {
   readonly rules: RuleChoice;
   /** Side B, where a comparison is shown. */
   readonly other: OtherSide | null;
+  /** Where a transfer is shown. */
+  readonly transfer: Pick<AppState, 'transfer' | 'transferAt'> | null;
   readonly view: SharedView;
 }
 
 /** The page as it shows what was shared; what stays is not about the layout: the theme, panels, lessons, what is at hand. */
-export function showing(state: AppState, { open, rules, other, view: { map, ...view } }: Shared): AppState {
-  const beside = other?.open ? reshelved(state.shelf, other.open) : state.shelf;
+export function showing(state: AppState, { open, rules, other, transfer, view: { map, ...view } }: Shared): AppState {
+  const second = other?.open ?? transfer?.transfer.decode;
+  const beside = second ? reshelved(state.shelf, second) : state.shelf;
   return {
     ...state,
     ...view,
+    ...transfer,
     view: map,
     open,
     rules,
@@ -37,7 +41,19 @@ export function showing(state: AppState, { open, rules, other, view: { map, ...v
 
 /** The fields that say what is shown. */
 const SHOWN = [
-  ...(['open', 'rules', 'other', 'mode', 'view', 'selection', 'filter', 'hidden', 'tab'] as const),
+  ...([
+    'open',
+    'rules',
+    'other',
+    'transfer',
+    'transferAt',
+    'mode',
+    'view',
+    'selection',
+    'filter',
+    'hidden',
+    'tab',
+  ] as const),
   ...(['colourBy', 'unit', 'replayed', 'lesson', 'lessonStep'] as const),
 ];
 

@@ -4,6 +4,9 @@ import type { Issue } from '../core/issue.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import type { LensName } from '../core/scene/lens-switch.ts';
 import type { RulerUnit } from '../core/scene/ruler.ts';
+import type { DecodeChange } from '../core/transfer/derive.ts';
+import type { RequestedBlocks } from '../core/transfer/transfer-document.ts';
+import type { TransferPlace } from './transfer.ts';
 
 /** Where the open document came from. */
 export type Origin =
@@ -69,7 +72,7 @@ export interface MapView {
 }
 
 /** What the page is used for; each mode has the same map in it. */
-export const MODES = ['explore', 'compare', 'matrix', 'deployment'] as const;
+export const MODES = ['explore', 'compare', 'matrix', 'transfer', 'deployment'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** The captures of many workers, compared. Their files are kept apart: a thousand are much, and what is known of them is not. */
@@ -90,6 +93,20 @@ export interface OtherSide {
   /** Null for the document of side A. */
   readonly open: OpenDocument | null;
   readonly rules: RuleChoice;
+}
+
+/** What is moved from the open document, the prefill side, and to where. */
+export interface TransferSetup {
+  /** Decode's document; null where it is derived from prefill's. */
+  readonly decode: OpenDocument | null;
+  /** What a derived decode has other than prefill. */
+  readonly change: DecodeChange;
+  /** Decode's rules; null for those of prefill. */
+  readonly rules: RuleChoice | null;
+  /** Null for the usual request: the first blocks of prefill, into the last of decode. */
+  readonly request: RequestedBlocks | null;
+  /** Nobody compares the two sides. */
+  readonly skipHandshake: boolean;
 }
 
 /** `rule` stands there where the document brings a rule of its own, `worker` where its worker wrote what it registered. */
@@ -117,7 +134,7 @@ export interface OpenLesson {
   /** What stood there before it, and comes back when it is left. */
   readonly before: Pick<
     AppState,
-    'open' | 'rules' | 'mode' | 'view' | 'selection' | 'filter' | 'hidden' | 'tab' | 'replayed'
+    'open' | 'rules' | 'mode' | 'transfer' | 'view' | 'selection' | 'filter' | 'hidden' | 'tab' | 'replayed'
   >;
 }
 
@@ -130,6 +147,8 @@ export interface AppState {
   readonly mode: Mode;
   /** What A is compared with; null until someone has compared. */
   readonly other: OtherSide | null;
+  readonly transfer: TransferSetup;
+  readonly transferAt: TransferPlace;
   /** Shown in a mode of its own, which is there while it is. */
   readonly deployment: OpenDeployment | null;
   /** Documents that were opened and are no presets, newest first: the other choices of a comparison, rows of the matrix. */

@@ -34,6 +34,8 @@ const busy: AppState = {
   rules: { alias: 'covered', rows: 'never' },
   mode: 'compare',
   other,
+  transfer: { decode: open, change: { tpSize: 2 }, rules: null, request: null, skipHandshake: true },
+  transferAt: { played: 3, selected: { side: 'decode', space: 0, offset: 7 } },
   deployment,
   shelf: [open],
   replayed: 2,
@@ -55,6 +57,8 @@ const idle: readonly Action[] = [
   { type: 'rules-changed', rules: {} },
   { type: 'mode-changed', mode: 'compare' },
   { type: 'other-changed', other },
+  { type: 'transfer-changed', transfer: { decode: open, skipHandshake: true } },
+  { type: 'transfer-shown', at: { played: 3 } },
   { type: 'replayed', decisions: 2 },
   { type: 'lesson-advanced', id: 'region', steps: 3 },
   { type: 'view-changed', view: { owner: 2, row: 3 } },
@@ -93,6 +97,16 @@ const changes: readonly (readonly [Action, Partial<AppState>])[] = [
     { deployment: null, mode: 'explore', failed: null },
   ],
   [{ type: 'other-changed', other: { ...other, open } }, { other: { ...other, open } }],
+  [
+    // Pairs are others then; the same byte stays.
+    { type: 'transfer-changed', transfer: { skipHandshake: false } },
+    { transfer: { ...busy.transfer, skipHandshake: false }, transferAt: { ...busy.transferAt, played: null } },
+  ],
+  [
+    { type: 'transfer-changed', transfer: { change: {} } },
+    { transfer: { ...busy.transfer, change: {} }, transferAt: { played: null, selected: null } },
+  ],
+  [{ type: 'transfer-shown', at: { played: 4 } }, { transferAt: { ...busy.transferAt, played: 4 } }],
   [{ type: 'replayed', decisions: null }, { replayed: null }],
   [
     { type: 'replayed', decisions: 3 },

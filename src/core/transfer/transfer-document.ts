@@ -15,9 +15,12 @@ export interface TransferDocument {
 }
 
 /** Block ids a group, in token order: kernel blocks, or logical ones for a state group. A missing list is empty. */
-export interface TransferRequest {
+export interface RequestedBlocks {
   readonly prefill_block_ids: readonly (readonly number[])[];
   readonly decode_block_ids: readonly (readonly number[])[];
+}
+
+export interface TransferRequest extends RequestedBlocks {
   /** What would happen had nobody compared the two sides. */
   readonly skip_handshake?: boolean;
 }

@@ -6,6 +6,8 @@ import { ROW_POLICIES, type RowPolicyName } from '../../core/registration/rows/l
 import { type AliasChoice, aliasRulesFor } from '../../core/registration/rules/list.ts';
 import { optional } from '../schema/field.ts';
 import { canonicalJson } from './canonical.ts';
+import { rulesSchema } from './share-rules.ts';
+import { transferSchema } from './share-transfer.ts';
 
 const count = z.int().check(z.gte(0));
 const span = z
@@ -29,7 +31,7 @@ const selectionSchema = z.discriminatedUnion('kind', [
 ]);
 
 const viewSchema = z.strictObject({
-  mode: z.enum(['explore', 'compare', 'matrix']),
+  mode: z.enum(['explore', 'compare', 'matrix', 'transfer']),
   map: mapSchema,
   selection: z.nullable(selectionSchema),
   filter: z.string(),
@@ -59,8 +61,6 @@ export const USUAL_VIEW: ShareView = {
   replayed: null,
 };
 
-const rulesSchema = z.union([z.literal(AS_REGISTERED), z.strictObject({ alias: z.string(), rows: z.string() })]);
-
 const namedSchema = { name: z.string(), preset: optional(z.string()), rules: rulesSchema };
 
 /** The first line of a payload: all but the documents. */
@@ -69,6 +69,8 @@ export const headSchema = z.strictObject({
   view: optional(z.partial(viewSchema)),
   /** Side B; `own` where its document is another one, on the line after the first document's. */
   other: optional(z.strictObject({ ...namedSchema, own: z.boolean() })),
+  /** Since version 2; the document of a `decode` is on the last line. */
+  transfer: optional(transferSchema),
 });
 
 export type Head = z.infer<typeof headSchema>;

@@ -8,6 +8,7 @@ import { Gathered, pushed, TooMuch } from '../readers/gathered.ts';
 import { MAX_SOURCE_BYTES } from '../source-text.ts';
 import { canonicalJson, canonicalLayout } from './canonical.ts';
 import { textHash } from './document-hash.ts';
+import type { SharedTransfer } from './share-transfer.ts';
 import { MIGRATIONS, type Migration, migrated, SHARE_VERSION } from './share-versions.ts';
 import { type Head, headSchema, knownRules, type ShareView, unusualFields, wholeView } from './share-view.ts';
 import { WORDS } from './share-words.ts';
@@ -27,6 +28,8 @@ export interface Share {
   readonly open: SharedSide;
   /** Side B of a comparison; null until someone has compared. The same document as `open` has where B is A's. */
   readonly other: SharedSide | null;
+  /** Where a transfer is shown, from `open`. */
+  readonly transfer?: SharedTransfer;
   readonly view: ShareView;
 }
 
@@ -40,27 +43,36 @@ const HEAD_BYTES = 1 + CHECK_BYTES;
 
 const headOf = ({ name, preset, rules }: SharedSide) => ({ name, ...(preset !== null && { preset }), rules });
 
+function transferHead({ decode, ...rest }: SharedTransfer): NonNullable<Head['transfer']> {
+  if (decode === null) return { ...rest, decode };
+  const { name, preset } = decode;
+  return { ...rest, decode: { name, ...(preset !== null && { preset }) } };
+}
+
 /**
  * A share as bytes, the same for the same content: a version; a check; and, deflated, a line of JSON that says what
  * stands beside the documents, and each document in canonical JSON on a line of its own.
  */
-export function encodeShare({ open, other, view }: Share): Uint8Array {
+export function encodeShare({ open, other, transfer, view }: Share): Uint8Array {
   const isOwn = other !== null && other.document !== open.document;
   const unusual = unusualFields(view);
   const head: Head = {
     ...headOf(open),
     ...(Object.keys(unusual).length > 0 && { view: unusual }),
     ...(other && { other: { ...headOf(other), own: isOwn } }),
+    ...(transfer && { transfer: transferHead(transfer) }),
   };
   const lines = [
     canonicalJson(head),
     canonicalLayout(open.document),
     ...(isOwn ? [canonicalLayout(other.document)] : []),
+    ...(transfer?.decode ? [canonicalLayout(transfer.decode.document)] : []),
   ];
   const text = lines.join('\n');
   const deflated = deflateSync(new TextEncoder().encode(text), { level: 9, dictionary: WORDS });
   const bytes = new Uint8Array(HEAD_BYTES + deflated.length);
-  bytes[0] = SHARE_VERSION;
+  // Who has an older page can open what that knows.
+  bytes[0] = transfer ? SHARE_VERSION : 1;
   bytes.set(textHash(text).subarray(0, CHECK_BYTES), 1);
   bytes.set(deflated, HEAD_BYTES);
   return bytes;
@@ -133,10 +145,24 @@ function withRules(side: Omit<SharedSide, 'rules'>, named: Head['rules']): Share
   return [issueOf({ ...problem, mend: 'Share it again from a newer RegionScope.' }, 'rules')];
 }
 
+/** What is moved, or what is wrong with decode's document and its rules. */
+function transferOf(
+  { decode, rules, ...view }: NonNullable<Head['transfer']>,
+  line: string,
+  prefill: LayoutDocument,
+): SharedTransfer | readonly Issue[] {
+  const read = decode && readLayout(line);
+  if (read && !read.ok) return read.issues;
+  const own = decode && read && { name: decode.name, preset: decode.preset ?? null, document: read.document };
+  if (rules === null) return { ...view, decode: own, rules };
+  const ruled = withRules(own ?? { name: '', preset: null, document: prefill }, rules);
+  return isSide(ruled) ? { ...view, decode: own, rules: ruled.rules } : ruled;
+}
+
 const isSide = (side: SharedSide | readonly Issue[]): side is SharedSide => 'document' in side;
 
 function readLines(text: string, version: number, migrations: readonly Migration[]): ShareResult {
-  const [first = '', open = '', own, ...rest] = text.split('\n');
+  const [first = '', open = '', ...documents] = text.split('\n');
   const head = z.safeParse(headSchema, migrated(parsed(first), version, migrations));
   if (!head.success) {
     return {
@@ -154,19 +180,27 @@ function readLines(text: string, version: number, migrations: readonly Migration
       ),
     };
   }
-  const { view, other } = head.data;
-  if (rest.length > 0 || (own !== undefined) !== (other?.own ?? false))
+  const { view, other, transfer } = head.data;
+  const hasOwn = other?.own ?? false;
+  if (documents.length !== Number(hasOwn) + Number(transfer?.decode != null)) {
     return broken('documents that do not belong to it');
+  }
   const sideA = sideOf(head.data, open);
   if (!isSide(sideA)) return { ok: false, issues: sideA };
   const { document } = sideA;
   const sideB =
     other &&
-    (own === undefined
-      ? withRules({ name: other.name, preset: other.preset ?? null, document }, other.rules)
-      : sideOf(other, own));
+    (hasOwn
+      ? sideOf(other, documents[0] ?? '')
+      : withRules({ name: other.name, preset: other.preset ?? null, document }, other.rules));
   if (sideB && !isSide(sideB)) return { ok: false, issues: sideB };
-  return { ok: true, share: { open: sideA, other: sideB ?? null, view: wholeView(view) }, issues: [] };
+  const moved = transfer && transferOf(transfer, documents.at(-1) ?? '', document);
+  if (moved && !('skipHandshake' in moved)) return { ok: false, issues: moved };
+  return {
+    ok: true,
+    share: { open: sideA, other: sideB ?? null, ...(moved && { transfer: moved }), view: wholeView(view) },
+    issues: [],
+  };
 }
 
 /**

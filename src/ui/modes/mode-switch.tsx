@@ -6,10 +6,11 @@ const WORDS: Readonly<Record<Mode, string>> = {
   explore: 'Explore',
   compare: 'Compare',
   matrix: 'Matrix',
+  transfer: 'Transfer',
   deployment: 'Deployment',
 };
 
-/** What the page is used for: one layout, two results, every layout under every rule, or a deployment that is open. */
+/** What the page is used for: one layout, two results, every layout under every rule, a transfer, or a deployment that is open. */
 export function ModeSwitch() {
   const current = useAppState((state) => state.mode);
   const hasDeployment = useAppState((state) => state.deployment !== null);

@@ -15,6 +15,17 @@ export function shareOf(state: AppState, presets: readonly Preset[]): Share | nu
     document: open.document,
     rules,
   });
-  const { open, rules, other, view } = shared;
-  return { open: side(open, rules), other: other && side(other.open ?? open, other.rules), view };
+  const { open, rules, other, transfer, view } = shared;
+  const made = { open: side(open, rules), other: other && side(other.open ?? open, other.rules), view };
+  if (transfer === null) return made;
+  const { decode, ...setup } = transfer.transfer;
+  const named = decode && side(decode, rules);
+  return {
+    ...made,
+    transfer: {
+      ...setup,
+      ...transfer.transferAt,
+      decode: named && { name: named.name, preset: named.preset, document: named.document },
+    },
+  };
 }

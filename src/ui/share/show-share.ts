@@ -3,10 +3,11 @@ import type { LayoutDocument } from '../../core/layout/document.ts';
 import { canonicalLayout } from '../../io/share/canonical.ts';
 import { fragmentIn } from '../../io/share/link.ts';
 import type { Share, SharedSide } from '../../io/share/share.ts';
+import type { SharedTransfer } from '../../io/share/share-transfer.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { factsOf } from '../../state/select.ts';
 import { sessionOf } from '../../state/session.ts';
-import { showing } from '../../state/shared.ts';
+import { type Shared, showing } from '../../state/shared.ts';
 import type { OpenDocument, Origin } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
 
@@ -20,7 +21,7 @@ interface Parts {
 }
 
 /** A shared document: the preset that it was, where that has not changed since. */
-async function openOf({ name, preset, document }: SharedSide, parts: Parts): Promise<OpenDocument> {
+async function openOf({ name, preset, document }: Omit<SharedSide, 'rules'>, parts: Parts): Promise<OpenDocument> {
   const known = parts.presets.find(({ id }) => id === preset);
   const now = known && (await parts.presetDocument(known.id));
   if (now && canonicalLayout(now) === canonicalLayout(document)) {
@@ -40,22 +41,34 @@ export function wentTo(source: string | Uint8Array, origin: Origin): boolean {
   return fragment !== undefined;
 }
 
+/** What is moved, as the page's state has it. */
+async function transferOf(
+  { decode, played, selected, ...setup }: SharedTransfer,
+  parts: Parts,
+): Promise<NonNullable<Shared['transfer']>> {
+  return {
+    transfer: { ...setup, decode: decode && (await openOf(decode, parts)) },
+    transferAt: { played, selected },
+  };
+}
+
 /**
  * Shows what was shared as it was seen. What else the page holds, it keeps.
  *
  * @returns whether it is shown; false where it was cancelled.
  * @throws RangeError where the core throws on the layout.
  */
-export async function showShare({ open, other, view }: Share, parts: Parts): Promise<boolean> {
+export async function showShare({ open, other, transfer, view }: Share, parts: Parts): Promise<boolean> {
   const { store, ready } = parts;
   const sideA = await openOf(open, parts);
   const isSame = other?.document === open.document;
   const sideB = other && { open: isSame ? null : await openOf(other, parts), rules: other.rules };
+  const moved = transfer && (await transferOf(transfer, parts));
   const pairs = [{ document: sideA.document, rules: open.rules }];
   if (sideB) pairs.push({ document: (sideB.open ?? sideA).document, rules: sideB.rules });
   if (!(await ready(pairs))) return false;
   // A layout that the core throws on must do so here, and not while the page is drawn.
   for (const { document, rules } of pairs) factsOf(document, rules);
-  const shared = { open: sideA, rules: open.rules, other: sideB, view };
+  const shared = { open: sideA, rules: open.rules, other: sideB, transfer: moved ?? null, view };
   return store.dispatched({ type: 'restored', session: sessionOf(showing(store.getState(), shared)) });
 }
