@@ -32,7 +32,7 @@ const HEADS = 8;
 const HEAD_BYTES = 32;
 
 /** A worker of a model with sliding and full attention, a tensor a layer: four layers a stage. */
-export function workerDocument(shape: WorkerShape, alias: AliasRuleName = 'packed-row-aware'): LayoutDocument {
+function workerDocument(shape: WorkerShape, alias: AliasRuleName = 'packed-row-aware'): LayoutDocument {
   const { id, role, tp, pp = 1, rank, stage, blocks = 6, tokens = 16, layout = 'LBHNC' } = shape;
   const heads = Math.max(1, Math.floor(HEADS / tp));
   const spec = (type: 'FullAttentionSpec' | 'SlidingWindowSpec'): LayerSpec => ({

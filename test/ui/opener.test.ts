@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import { PRESETS } from '../../src/presets/catalog.ts';
 import { createAppStore } from '../../src/state/store.ts';
@@ -21,6 +21,7 @@ test('of two sources the one asked for last is shown, whichever is read first', 
   });
   const first = opener.openSource('first', { kind: 'pasted' });
   const second = opener.openSource('second', { kind: 'file', name: 'second.json' });
+  await vi.waitFor(() => expect([...waiting.keys()]).toStrictEqual(['first', 'second']));
   waiting.get('second')?.(read(empty));
   await second;
   waiting.get('first')?.(read(empty));

@@ -12,7 +12,7 @@ export function engineSetName(indices: readonly number[], { engines }: Deploymen
 }
 
 /** What kept a pair from each other, with decode's number and prefill's; no end mark. */
-export function refusalPhrases({ check, pairs }: PairRefusal, all: number): Phrase[] {
+function refusalPhrases({ check, pairs }: PairRefusal, all: number): Phrase[] {
   const { code, local, remote, region } = check;
   const figure = (value: number | string): string => {
     if (typeof value === 'string') return value;

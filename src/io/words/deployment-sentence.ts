@@ -137,11 +137,11 @@ export interface DeploymentVerdict {
 }
 
 /** Workers that differ from most of their engine. */
-export const oddWorkers = ({ workers }: Deployment): number =>
+const oddWorkers = ({ workers }: Deployment): number =>
   workers.filter(({ differences }) => differences.length > 0).length;
 
 /** Pairings that some check refuses, or of which a side does not register. */
-export const refusedPairings = ({ pairings }: Deployment): number =>
+const refusedPairings = ({ pairings }: Deployment): number =>
   pairings.filter(({ refusals, unregistered }) => refusals.length > 0 || unregistered > 0).length;
 
 /** Whether anything of a deployment is to be looked at. */

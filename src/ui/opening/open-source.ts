@@ -9,9 +9,9 @@ import type { OpenDocument, Origin } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
 import type { ReadOutcome } from '../../worker/task.ts';
 import { type BusyStore, whileBusy } from '../busy/busy.ts';
+import type { Preparer } from '../busy/preparer.ts';
 import type { RunTask } from '../worker/task-runner.ts';
 import { openedBy } from './opened-by.ts';
-import type { OpenerParts, Pairs } from './opener.ts';
 
 /** Reads one source. */
 export type Read = (source: string | Uint8Array, name: string, signal: AbortSignal) => Promise<ReadOutcome>;
@@ -62,7 +62,13 @@ export const faultIssue = (fault: unknown): Issue => ({
 });
 
 /** What an opening goes by. */
-export interface SourceParts extends Pick<OpenerParts, 'read' | 'run' | 'warmUp'> {
+export interface SourceParts {
+  /** Reads one source; left out, `run` and `warmUp` decide where. */
+  readonly read?: Read;
+  /** Reads what takes long; left out, everything is read in the page. */
+  readonly run?: RunTask;
+  /** Starts a worker, so that it loads while the page reads. */
+  readonly warmUp?: () => Promise<void>;
   readonly store: AppStore;
   readonly busy: BusyStore;
   /** Ends when another opening begins, or this one is cancelled. */
@@ -70,7 +76,7 @@ export interface SourceParts extends Pick<OpenerParts, 'read' | 'run' | 'warmUp'
   readonly presets: readonly Preset[];
   readonly presetDocument: (id: string) => Promise<LayoutDocument>;
   /** Makes facts ready. False where that was cancelled. */
-  readonly ready: (pairs: Pairs) => Promise<boolean>;
+  readonly ready: (pairs: Parameters<Preparer['pairs']>[0]) => Promise<boolean>;
   readonly show: (
     open: OpenDocument,
     rules: RuleChoice,

@@ -10,8 +10,7 @@ import type { OpenDocument, Origin } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { type BusyStore, createBusyStore } from '../busy/busy.ts';
 import type { Preparer } from '../busy/preparer.ts';
-import type { RunTask } from '../worker/task-runner.ts';
-import type { Read, SourceParts } from './open-source.ts';
+import type { SourceParts } from './open-source.ts';
 
 /**
  * Opens documents into the store; where two are asked for, the last one asked for is shown. What takes long can be
@@ -33,21 +32,15 @@ export interface Opener {
   readonly presetDocument: (id: string) => Promise<LayoutDocument>;
 }
 
-export type Pairs = Parameters<Preparer['pairs']>[0];
+type Pairs = Parameters<Preparer['pairs']>[0];
 
-export interface OpenerParts {
-  /** Reads one source; left out, `run` and `warmUp` decide where. */
-  readonly read?: Read;
+export interface OpenerParts extends Pick<SourceParts, 'read' | 'run' | 'warmUp'> {
   /** Documents of presets that need no reading. */
   readonly known?: ReadonlyMap<string, LayoutDocument>;
   /** Makes the facts of large layouts ready; left out, all are computed at once. */
   readonly prepare?: Preparer['pairs'];
   /** Is told of what takes long. */
   readonly busy?: BusyStore;
-  /** Reads what takes long; left out, everything is read in the page. */
-  readonly run?: RunTask;
-  /** Starts a worker, so that it loads while the page reads. */
-  readonly warmUp?: () => Promise<void>;
 }
 
 export function createOpener(
