@@ -34,8 +34,8 @@ import { selectionFor, spansOf } from './text-selection.ts';
 
 /** Rest of the keys, in ms, before a large text is read. */
 const LARGE_REST = 400;
-/** How long changes of the layout elsewhere are gathered, in ms: a drag makes many a second. */
-const FOLLOW_REST = 60;
+/** Rest of changes elsewhere, in ms, before the text follows: a drag makes many a second, and is one step to undo. */
+const FOLLOW_REST = 120;
 const CARET_REST = 100;
 const KEEP_REST = 300;
 /** How the text stands, for the panel around it. */
@@ -79,6 +79,8 @@ export class SourceSession {
   /** The text was typed in since it was read. */
   #isUnread = false;
   #wasTravel = false;
+  /** The caret came somewhere else, and then something was typed. */
+  #hasMoved = false;
   /** A change that the session itself makes. */
   #isQuiet = false;
   #gesture = 0;
@@ -254,6 +256,11 @@ export class SourceSession {
     this.#wasTravel = wasTravel;
     this.#isUnread = true;
     this.#isTyped = true;
+    if (this.#timers.has('caret')) {
+      window.clearTimeout(this.#timers.get('caret'));
+      this.#timers.delete('caret');
+      this.#hasMoved = true;
+    }
     this.#reading?.abort();
     // The letter is painted before the map.
     if (state.doc.length > LARGE_TEXT) this.#later('read', LARGE_REST, () => this.#read());
@@ -323,6 +330,8 @@ export class SourceSession {
         return;
       }
     }
+    // Selected between two edits, it would part them in the page's history.
+    if (this.#hasMoved) this.#caretRests();
     this.#base = document;
     this.#texts.set(document, doc);
     const gesture = `source ${this.#gesture}`;
@@ -361,7 +370,7 @@ export class SourceSession {
           if (this.#view.isSound) this.#read();
         }
       } else if (this.#isUnread || this.#view.standing !== 'shown') this.#say({ ...this.#view, standing: 'apart' });
-      else if (!this.#timers.has('follow')) this.#later('follow', FOLLOW_REST, () => this.#follow());
+      else this.#later('follow', FOLLOW_REST, () => this.#follow());
     }
     if (state.selection !== this.#selection) {
       this.#selection = state.selection;
@@ -439,6 +448,7 @@ export class SourceSession {
 
   /** What the caret rests in is selected. */
   #caretRests(): void {
+    this.#hasMoved = false;
     const state = this.#store.getState();
     const facts = selectFacts(state);
     if (facts === null || this.#isUnread || this.#view.standing !== 'shown') return;
