@@ -6,7 +6,8 @@ import { isRefused, register } from '../../src/core/registration/register.ts';
 import { rowPolicy } from '../../src/core/registration/rows/list.ts';
 import { type AliasRuleName, aliasRule, DEFAULT_ALIAS_RULE } from '../../src/core/registration/rules/list.ts';
 import { enumerateDescriptors } from './enumerate.ts';
-import { differentPages, incommensurate, kernelAndState, packedRows, sameStart } from './layouts.ts';
+import { differentPages, incommensurate, kernelAndState, layerByLayer, packedRows, sameStart } from './layouts.ts';
+import { timeTransfer } from './transfers.ts';
 
 interface Measured {
   /** Medians, in milliseconds. */
@@ -144,6 +145,24 @@ heading('(e) worst cases, 1,000,000 blocks');
 report([['two incommensurate strides', incommensurate(10 ** 6)]], 3, 0);
 report([['200 strides from one start', sameStart(200, 10 ** 6)]], 3, 1);
 report([['2,000 strides from one start', sameStart(2000, 10 ** 6)]], 1, 0);
+
+console.log('\n(f) a request of 4,096 blocks over 250 views, from a pool of 100,000 to one of 80,000');
+for (const [name, make] of [
+  ['a region each', (blocks: number) => layerByLayer(250, blocks)],
+  ['packed rows taken whole, 5 groups', (blocks: number) => packedRows(blocks, false)],
+  ['packed rows, a region each, 5 groups', (blocks: number) => packedRows(blocks, true)],
+] as const) {
+  const [prefill, decode] = [make(100_000), make(80_000)];
+  const rounds = Array.from({ length: 41 }, () => timeTransfer(prefill, decode, 4096)).slice(20);
+  const [first] = rounds;
+  row([
+    `${name}, ${count(first?.delivery.pairs ?? 0)} pairs`,
+    String(first?.regions),
+    '',
+    '',
+    ms(median(rounds.map(({ time }) => time))),
+  ]);
+}
 
 console.log('\n(c) by enumeration, as lists of descriptors: 250 regions × 100,000 blocks');
 const listed = enumerateDescriptors(packedRows(10 ** 5, true));

@@ -188,3 +188,33 @@ export function kernelAndState(layers: number, blocks: number, ratio: number): L
     kv_caches: names.flatMap((own, g) => own.map((name, i) => tensor(name, i, g > 0))),
   };
 }
+
+/** Layers of one kind, one after the other in one allocation: each a region. 16 tokens, 8 heads, 256 bytes a block. */
+export function layerByLayer(views: number, blocks: number): LayoutDocument {
+  const page = 8 * 16 * 256;
+  const names = Array.from({ length: views }, (_, i) => `layers.${i}`);
+  const size = views * blocks * page;
+  return {
+    regionscope: 1,
+    worker: { block_size: 16, total_num_kv_heads: 8 },
+    kv_cache_config: {
+      num_blocks: blocks,
+      kv_cache_groups: [
+        {
+          layer_names: names,
+          kv_cache_spec: {
+            type: 'FullAttentionSpec',
+            block_size: 16,
+            num_kv_heads: 8,
+            head_size: 64,
+            dtype: 'float16',
+          },
+        },
+      ],
+      kv_cache_tensors: names.map((layer, i) => ({
+        ...{ size, layers: [layer], layer_stride: page * blocks, block_stride: page },
+        offset: i * blocks * page,
+      })),
+    },
+  };
+}

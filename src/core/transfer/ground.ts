@@ -149,15 +149,21 @@ export function blocksInto(
   return { first: floorDivide(from - start - extent, step) + 1, last: -floorDivide(-(to - start), step) - 1 };
 }
 
+const NO_SHIFTS: readonly number[] = [];
+
 /** Shifts at which a run's block meets a layer's, both stepping alike; ascending. */
-function shiftsOf(layer: PlacedLayer, run: PlacedRun): number[] {
-  const shifts = new Set<number>();
+function shiftsOf(layer: PlacedLayer, run: PlacedRun): readonly number[] {
   const most = run.run.decode.run.count - 1;
+  let shifts: Set<number> | null = null;
   for (const { start, end } of layer.runs) {
     const { first, last } = blocksInto(run, layer.decode.start + start, layer.decode.start + end);
-    for (let shift = Math.max(first, -most); shift <= Math.min(last, most); shift++) shifts.add(shift);
+    for (let shift = Math.max(first, -most); shift <= Math.min(last, most); shift++) {
+      // Most runs of a packed row meet no other's data: nothing is made for them.
+      shifts ??= new Set();
+      shifts.add(shift);
+    }
   }
-  return [...shifts].sort((a, b) => a - b);
+  return shifts === null ? NO_SHIFTS : [...shifts].sort((a, b) => a - b);
 }
 
 /** From the first byte that any of its blocks reaches to the end of the last. */

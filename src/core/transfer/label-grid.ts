@@ -46,7 +46,12 @@ export function labelGrid(layout: Layout, data: PageData): LabelGrid {
   const { axes, itemBytes } = layer.view;
   const [, heads, states, items] = axes;
   const common = { kind: 'attention', isMla: page.isMla, isPle: false } as const;
-  const isVirtual = !isFlat(layer.view) && all(virtualPages(layerFacts(layout, layer, page, false)));
+  // The first of virtual pages' conditions alone tells nearly all layers.
+  const isVirtual =
+    page.isMla &&
+    page.tokensPerState > 1 &&
+    !isFlat(layer.view) &&
+    all(virtualPages(layerFacts(layout, layer, page, false)));
   if (axes.length !== 4 || isVirtual || !heads || !states || !items) {
     return {
       ...common,
