@@ -1,15 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { isolated, toggled } from '../../state/hidden-layers.ts';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { ColourBy } from '../../state/state.ts';
-import { useHoverStore } from '../hover.ts';
-import { useAppState, useDispatch } from '../store-context.tsx';
-import { GroupItem } from './group-item.tsx';
-import { LayerItem } from './layer-item.tsx';
 import type { LayerTreeContent } from './layer-rows.ts';
 import styles from './layers.module.css';
+import { ROW_HEIGHT, TreeBody } from './tree-body.tsx';
 
-const ROW_HEIGHT = 26;
+/** Rows that the page takes as they are; of more, only those in sight. */
+const MOST_WHOLE = 150;
+
+// The virtual list is as large as a tenth of the page's first code, and few layouts need it.
+const VirtualTree = lazy(() => import('./virtual-tree.tsx'));
 
 export interface LayerTreeProps {
   readonly tree: LayerTreeContent;
@@ -17,156 +16,38 @@ export interface LayerTreeProps {
   readonly colourBy: ColourBy;
 }
 
-/** A tree of two levels of which only what is in sight is in the page; arrows move, and select layers. */
+/** Layers under their groups, a tree of two levels. */
 export function LayerTree({ tree, filter, colourBy }: LayerTreeProps) {
-  const dispatch = useDispatch();
-  const hover = useHoverStore();
-  const selected = useAppState(({ selection }) => (selection?.kind === 'layer' ? selection.layer : null));
-  const hidden = useAppState((state) => state.hidden);
-  const hiddenNames = useMemo(() => new Set(hidden), [hidden]);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  /** The group whose head has the focus, where no layer has. */
-  const [atGroup, setAtGroup] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const takesFocus = useRef(false);
   const rows = useMemo(() => tree.rows(filter, closed), [tree, filter, closed]);
-  const current = rows.findIndex((row) =>
-    atGroup === null ? row.kind === 'layer' && row.name === selected : row.kind === 'group' && row.id === atGroup,
-  );
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-    // Before the box is measured, and where it never is.
-    initialRect: { width: 248, height: 480 },
-  });
-  const items = virtual.getVirtualItems();
-  const tabStop = items.some(({ index }) => index === current) ? current : (items[0]?.index ?? -1);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is selected brings a row into sight, not scrolling.
-  useEffect(() => {
-    if (current < 0) return;
-    virtual.scrollToIndex(current, { align: 'auto' });
-  }, [current]);
-
-  useEffect(() => {
-    if (!takesFocus.current) return;
-    const item = box.current?.querySelector<HTMLElement>(`[data-index="${current}"]`);
-    if (item) {
-      takesFocus.current = false;
-      item.focus({ preventScroll: true });
-    }
-  });
-
-  const setOpen = (id: number, open: boolean) => {
+  const onOpen = (group: number, open: boolean): void => {
     const next = new Set(closed);
-    if (open) next.delete(id);
-    else next.add(id);
+    if (open) next.delete(group);
+    else next.add(group);
     setClosed(next);
   };
 
-  const goTo = (index: number) => {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
-    if (row === undefined) return;
-    takesFocus.current = true;
-    setAtGroup(row.kind === 'group' ? row.id : null);
-    if (row.kind === 'layer') dispatch({ type: 'selected', selection: { kind: 'layer', layer: row.name } });
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = Number((event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index ?? -1);
-    const row = rows[at];
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
-    const toggle = () => (row.kind === 'group' ? setOpen(row.id, !row.open) : goTo(at));
-    const layersOf = () => (row.kind === 'group' ? row.layers : [row.name]);
-    switch (event.code) {
-      case 'KeyH':
-        if (event.shiftKey) dispatch({ type: 'layers-hidden', hidden: [] });
-        else dispatch({ type: 'layers-hidden', hidden: toggled(hidden, layersOf()) });
-        break;
-      case 'KeyI':
-        dispatch({ type: 'layers-hidden', hidden: isolated(hidden, layersOf(), tree.layers) });
-        break;
-      case 'ArrowDown':
-        goTo(at + 1);
-        break;
-      case 'ArrowUp':
-        goTo(at - 1);
-        break;
-      case 'PageDown':
-        goTo(at + page);
-        break;
-      case 'PageUp':
-        goTo(at - page);
-        break;
-      case 'Home':
-        goTo(0);
-        break;
-      case 'End':
-        goTo(rows.length - 1);
-        break;
-      case 'ArrowRight':
-        if (row.kind === 'group' && !row.open) toggle();
-        else goTo(at + 1);
-        break;
-      case 'ArrowLeft':
-        if (row.kind === 'group') setOpen(row.id, false);
-        else goTo(rows.findIndex((each) => each.kind === 'group' && each.id === row.group));
-        break;
-      case 'Enter':
-      case 'Space':
-        toggle();
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
-    // The map binds arrows, too.
-    event.stopPropagation();
-  };
-
   if (rows.length === 0) return <p className={styles.none}>No layer has “{filter}” in its name.</p>;
-  return (
-    <div
-      ref={box}
-      role="tree"
-      tabIndex={-1}
-      aria-label="Layers by group"
-      className={styles.tree}
-      onKeyDown={onKeyDown}
-      onPointerLeave={() => hover.set(null)}
-    >
-      <div className={styles.sizer} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const shared = { index, start, height: ROW_HEIGHT, tabStop: index === tabStop };
-          return row.kind === 'group' ? (
-            <GroupItem
-              key={`group ${row.id}`}
-              {...shared}
-              row={row}
-              hidden={row.layers.length > 0 && row.layers.every((name) => hiddenNames.has(name))}
-              onToggle={() => setOpen(row.id, !row.open)}
-              onHide={() => dispatch({ type: 'layers-hidden', hidden: toggled(hidden, row.layers) })}
-            />
-          ) : (
-            <LayerItem
-              key={row.name}
-              {...shared}
-              row={row}
-              colourBy={colourBy}
-              selected={row.name === selected}
-              hidden={hiddenNames.has(row.name)}
-              onHide={() => dispatch({ type: 'layers-hidden', hidden: toggled(hidden, [row.name]) })}
-              onSelect={() => goTo(index)}
-              onHover={() => hover.set({ kind: 'layer', layer: row.name })}
-            />
-          );
-        })}
-      </div>
-    </div>
-  );
+  const shared = { tree, rows, box, colourBy, onOpen };
+  if (rows.length > MOST_WHOLE) {
+    return (
+      <Suspense fallback={<div className={styles.tree} aria-busy="true" />}>
+        <VirtualTree {...shared} />
+      </Suspense>
+    );
+  }
+  const sight = {
+    items: rows.map((_, index) => ({ index, start: index * ROW_HEIGHT })),
+    size: rows.length * ROW_HEIGHT,
+    // By hand, since scrollIntoView would scroll the page as well.
+    show: (index: number): void => {
+      const { current } = box;
+      if (current === null) return;
+      const top = index * ROW_HEIGHT;
+      const last = top + ROW_HEIGHT - current.clientHeight;
+      current.scrollTop = Math.min(top, Math.max(current.scrollTop, last));
+    },
+  };
+  return <TreeBody {...shared} sight={sight} />;
 }
