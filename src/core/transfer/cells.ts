@@ -42,7 +42,7 @@ function lowerBound(ascending: readonly number[], least: number): number {
 }
 
 /** What the pairs of a run write in a layer's block. */
-export function writesOf(near: Near, block: number): Write[] {
+function writesOf(near: Near, block: number): Write[] {
   const { layer, run } = near;
   const blockStart = layer.decode.start + block * layer.decode.step;
   return blocksNear(near, block).flatMap((other) =>
@@ -55,7 +55,7 @@ export function writesOf(near: Near, block: number): Write[] {
 }
 
 /** Whether a write brings a strip's labels to block k: from a rank that holds them, the very bytes. */
-export function brings({ wanted, sources }: PlacedLayer, k: number, strip: WantedStrip, write: Write): boolean {
+function brings({ wanted, sources }: PlacedLayer, k: number, strip: WantedStrip, write: Write): boolean {
   return strip.ways.some((way) => {
     const source = wanted.sources[way.source];
     const steps = sources[way.source];
@@ -66,7 +66,7 @@ export function brings({ wanted, sources }: PlacedLayer, k: number, strip: Wante
 }
 
 /** Strips of block k that prefill's request holds. */
-export const neededStrips = ({ wanted }: PlacedLayer, k: number): readonly WantedStrip[] =>
+const neededStrips = ({ wanted }: PlacedLayer, k: number): readonly WantedStrip[] =>
   (wanted.strips[k % wanted.strips.length] ?? []).filter(({ ways }) => ways.some((way) => isHeld(wanted, way, k)));
 
 /** Needed bytes of one block at one place of the list, by label. */

@@ -116,7 +116,7 @@ function runOf({ firsts }: IndexedRuns, index: number): number {
 }
 
 /** Bytes from the block's start to the byte of an index, and how many follow it without a gap. */
-export function placeOf(data: IndexedRuns, index: number): { readonly offset: number; readonly room: number } {
+function placeOf(data: IndexedRuns, index: number): { readonly offset: number; readonly room: number } {
   const k = runOf(data, index);
   const run = data.runs[k] as Span;
   const offset = run.start + index - (data.firsts[k] as number);
