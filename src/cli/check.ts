@@ -4,6 +4,7 @@ import { type CheckOutcome, FAIL_ON_ERRORS, type FailOn, FINDING_CODES, isFailed
 import { layerPlaces } from '../io/layer-places.ts';
 import { decodeSource } from '../io/source-text.ts';
 import { CHECK_REPORTS } from './check-reports.ts';
+import { checkTransfer, isTransferAsked } from './check-transfer.ts';
 import { inputs } from './inputs.ts';
 import { isLeftOut, readSource, writeIssuesOf } from './read-source.ts';
 import { factsFor, type Source } from './sources.ts';
@@ -65,12 +66,13 @@ function isTextOf(text: string, { content }: Source): boolean {
 }
 
 /**
- * `check`: verdict, regions and findings of each layout.
+ * `check`: verdict, regions and findings of each layout; with two sides, what one receives of the other.
  *
  * @returns the exit code: 0 where nothing fails, 1 where something was found that is to fail or a registration was
  *   refused, 2 where a layout could not be read.
  */
 export async function check(args: readonly string[], streams: Streams): Promise<number> {
+  if (isTransferAsked(args)) return checkTransfer(args, streams);
   const { values, positionals } = parsed(args, OPTIONS);
   const asked = rulesAsked(values);
   const failOn = failOnAsked(values['fail-on']);

@@ -8,6 +8,7 @@ const others = FINDING_CODES.filter((code) => !FAIL_ON_ERRORS.has(code));
 export const CHECK_HELP = `regionscope check FILE… [options]
 regionscope check FOLDER… [options]
 regionscope check - [options]
+regionscope check --prefill FILE --decode FILE [options]
 
 Registers each layout as the connector would, and tells which bytes of a block are lost, why, and which regions
 there are. A file may be anything that docs/readers.md names: a layout document, a log, a handshake, an archive. Of
@@ -28,6 +29,19 @@ Options
                   junit     JUnit XML, for test reports: a suite a layout, a test a kind of finding
   --preset ID     check a layout that comes with it, under the rules that it shows; may be given again
 
+Of two sides
+With --prefill and --decode it tells whether what decode needs of a request arrives: the checks that the two sides
+make, and the bytes that are needed, delivered, undelivered, misplaced and overwritten.
+
+  --prefill FILE  prefill's worker, which stands for all ranks; or a file a rank, given again
+  --decode FILE   decode's worker
+  --request R     block ids a group, as JSON or a file of it:
+                  {"prefill_block_ids": [[0, 1]], "decode_block_ids": [[4, 2]]}
+                  Without it the layouts' own where both have one, else one block of each group.
+  --skip-handshake
+                  as if nobody had compared the two sides
+  --rule, --rows  the rules of both sides; --prefill-rule, --prefill-rows, --decode-rule, --decode-rows of one
+
 Alias rules
 ${RULES_LISTED}
 
@@ -38,6 +52,8 @@ Exit codes
   0  nothing is found that makes it fail
   1  something is, or a registration is refused, so that nothing of it can be checked
   2  a layout could not be read; the others are checked all the same
+Of two sides: 0 where all that is needed arrives and nothing else is written over, 1 where not, or where a check
+or a registration refuses, 2 where a file or the request could not be read.
 
 Examples
   regionscope check capture.json
@@ -45,4 +61,5 @@ Examples
   regionscope check layouts --fail-on truncated,spilled --format sarif > regionscope.sarif
   regionscope check before/*.json --format json | jq -r .verdict.headline
   kubectl logs decode-0 | regionscope check -
+  regionscope check --prefill p0.json --decode d0.json --prefill-rule base-address
 `;
