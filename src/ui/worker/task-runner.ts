@@ -39,7 +39,10 @@ export function createTaskRunner(start: () => Promise<TaskWorker>): TaskRunner {
     else worker.terminate();
   };
 
-  const run: RunTask = async <Name extends TaskName>(task: Task<Name>, { onProgress, signal }: TaskOptions<Name> = {}) => {
+  const run: RunTask = async <Name extends TaskName>(
+    task: Task<Name>,
+    { onProgress, signal }: TaskOptions<Name> = {},
+  ) => {
     signal?.throwIfAborted();
     const worker = idle ?? (await start());
     if (worker === idle) idle = null;
