@@ -51,15 +51,16 @@ function checkLines(checks: readonly Check[], width: number, paint: Paint): stri
 }
 
 /** Layers that something is wrong with; the rest as a number. */
-function deliveryLines({ layers }: Delivery, width: number): string[] {
+function deliveryLines({ layers, missingLayers }: Delivery, width: number): string[] {
   const wrong = layers.filter(({ undelivered, misplaced }) => undelivered + misplaced > 0);
   const rows = wrong.map(({ layer, group, needed, delivered, undelivered, misplaced }) => [
     ...[needed, delivered, undelivered, misplaced, group].map(formatCount),
     layer,
   ]);
-  const rest = layers.length - wrong.length;
+  const rest = layers.length - wrong.length - missingLayers.length;
   return [
     ...(rows.length > 0 ? table(COLUMNS, rows, width) : []),
+    ...missingLayers.map((layer) => `${layer}: prefill does not have it`),
     ...(rest > 0 ? [`${formatNumber(rest, 'layer')} of which nothing is lost`] : []),
   ];
 }

@@ -30,7 +30,7 @@ Options
   --preset ID     check a layout that comes with it, under the rules that it shows; may be given again
 
 Of two sides
-With --prefill and --decode it tells whether what decode needs of a request arrives: the checks that the two sides
+With --prefill and --decode it tells whether what decode needs of a request arrives: the checks that both sides
 make, and the bytes that are needed, delivered, undelivered, misplaced and overwritten.
 
   --prefill FILE  prefill's worker, which stands for all ranks; or a file a rank, given again
@@ -40,7 +40,7 @@ make, and the bytes that are needed, delivered, undelivered, misplaced and overw
                   Without it the layouts' own where both have one, else one block of each group.
   --skip-handshake
                   as if nobody had compared the two sides
-  --rule, --rows  the rules of both sides; --prefill-rule, --prefill-rows, --decode-rule, --decode-rows of one
+  --rule, --rows  the rules of both sides; of one, --prefill-rule, --prefill-rows, --decode-rule, --decode-rows
 
 Alias rules
 ${RULES_LISTED}

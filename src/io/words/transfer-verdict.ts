@@ -1,7 +1,7 @@
 import type { Facts, RefusedFacts, RuleChoice } from '../../core/facts.ts';
 import type { Delivery } from '../../core/transfer/delivery.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
-import { formatBytes, formatCount, formatNumber, formatShare } from './figures.ts';
+import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';
 import { capitalised, joinPhrases } from './phrases.ts';
 import { refusalSentence } from './refusal-sentence.ts';
@@ -72,7 +72,7 @@ function uncheckedPhrases({ checks }: Transfer): Phrase[][] {
   if (left.length === 0) return [];
   const would = left.filter(({ holds }) => !holds).length;
   const found = would === 0 ? 'which would have passed' : `${formatCount(would)} of which would have refused`;
-  return [[plain(`had nobody made ${formatNumber(left.length, 'check')}, ${found}`)]];
+  return [[plain(`${formatNumber(left.length, 'check')} left out, ${found}`)]];
 }
 
 /** The verdict on a transfer, with the rules of both sides. */
@@ -90,8 +90,10 @@ export function transferVerdict(
   const { pairs, moved, unneeded } = delivery;
   const isGood = faults(delivery).length === 0;
   const detail: Phrase[][] = [
-    [plain(`${formatNumber(pairs, 'pair')}, ${formatBytes(moved)} moved`)],
-    ...(unneeded > 0 ? [[plain(`${formatShare(unneeded, moved)} moved that nobody needs`)]] : []),
+    [
+      plain(`${formatNumber(pairs, 'pair')}, ${formatBytes(moved)} moved`),
+      ...(unneeded > 0 ? [plain(`, ${formatBytes(unneeded)} of them to where nothing is needed`)] : []),
+    ],
     ...ratioPhrases(transfer),
     ...uncheckedPhrases(transfer),
     under,

@@ -1,0 +1,135 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { captured, type Outcome } from './captured-run.ts';
+
+let folder = '';
+const file = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'transfer-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Golden {
+  readonly prefill: { readonly worker: object };
+  readonly decode: object;
+  readonly request: object;
+}
+
+const golden = (name: string): Golden =>
+  JSON.parse(readFileSync(new URL(`../golden/transfer/${name}.json`, import.meta.url), 'utf8')).transfer;
+
+/** A golden transfer on the command line, its request as text. */
+function check(name: string, ...more: string[]): Promise<Outcome> {
+  const { prefill, decode, request } = golden(name);
+  writeFileSync(file('p.json'), JSON.stringify(prefill));
+  writeFileSync(file('d.json'), JSON.stringify(decode));
+  const sides = ['--prefill', file('p.json'), '--decode', file('d.json')];
+  return captured(['check', ...sides, '--request', JSON.stringify(request), ...more]);
+}
+
+describe('check --prefill P --decode D', () => {
+  test('tells the incident: a handshake that passes, and bytes that never arrive', async () => {
+    const { code, output } = await check('dsv41-swa-compressor', '--rule', 'base-address');
+    expect(code).toBe(1);
+    expect(output).toContain('✗ Of 76,288 B needed, 21,696 B never arrive');
+    expect(output).toContain('6 pairs, 82,368 B moved, 27,776 B of them to where nothing is needed');
+    expect(output).toContain('both sides under base-address · packed-mla');
+    expect(output).toContain('passed  region-count              as many regions: decode 2 regions, prefill 2 regions');
+    expect(output).toMatch(/32,768 +19,008 +13,760 +0 +2 {2}layers\.2\.attn\.compressor\.state_cache/);
+    expect(output).toContain('2 layers of which nothing is lost');
+    expect(output).not.toContain('refused');
+  });
+
+  test('ends with 0 where all arrives, and says under which rules', async () => {
+    const { code, output } = await check('prefill-tp2-decode-tp1');
+    expect(code).toBe(0);
+    expect(output).toContain('✓ Every one of the 1,024 B needed arrives');
+    expect(output).toContain('8 pairs, 1,024 B moved · TP 2 to 1 · both sides under packed-row-aware · packed-mla');
+  });
+
+  test('takes other rules for each side: an old prefill with a new decode', async () => {
+    const { code, output } = await check('dsv41-swa-compressor', '--prefill-rule', 'base-address');
+    expect(code).toBe(1);
+    expect(output).toContain('✗ Refused: not as many regions: decode 4 regions, prefill 2 regions');
+    expect(output).toContain('prefill under base-address · packed-mla, decode under packed-row-aware · packed-mla');
+  });
+
+  test('does as if nobody had checked', async () => {
+    expect((await check('head-first-to-token-first')).output).toContain('✗ Refused: other layout names');
+    const { output } = await check('head-first-to-token-first', '--skip-handshake');
+    expect(output).toContain('✗ Of 1,024 B needed, 768 B arrive as other content');
+    expect(output).toContain('4 checks left out, 1 of which would have refused');
+    expect(output).toContain('left out, would refuse  kv-cache-layout');
+  });
+
+  test('tells what is overwritten, and of a layer that prefill lacks', async () => {
+    expect((await check('clobbered')).output).toContain('✗ 128 B of blocks outside the request are overwritten');
+    const missing = await check('missing-layer');
+    expect(missing.code).toBe(1);
+    expect(missing.output).toContain('✗ Prefill has no layers.1');
+    expect(missing.output).toContain('layers.1: prefill does not have it\n1 layer of which nothing is lost');
+  });
+
+  test('of a side that does not register, says which', async () => {
+    const { code, output } = await captured(['presets', '--print', 'refused-too-few-blocks']);
+    expect(code).toBe(0);
+    writeFileSync(file('refused.json'), output);
+    const refused = await captured(['check', '--prefill', file('refused.json'), '--decode', file('refused.json')]);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('✗ Prefill does not register: ');
+  });
+
+  test('takes a file a rank, and wants those that decode reads', async () => {
+    const { prefill, decode } = golden('prefill-tp2-decode-tp1');
+    const ranks = [0, 1].map((tp_rank) => {
+      const path = file(`p${tp_rank}.json`);
+      writeFileSync(path, JSON.stringify({ ...prefill, worker: { ...prefill.worker, tp_rank } }));
+      return path;
+    }) as [string, string];
+    writeFileSync(file('d.json'), JSON.stringify(decode));
+    const both = await captured(['check', '--prefill', ranks[0], '--prefill', ranks[1], '--decode', file('d.json')]);
+    expect(both.code).toBe(0);
+    expect(both.output).toContain('prefill rank 1: as many regions');
+    // One block of the one group, from each of two ranks, for two layers.
+    expect(both.output).toContain('4 pairs, 512 B moved');
+    const twice = ['check', '--prefill', ranks[0], '--prefill', ranks[0], '--decode', file('d.json')];
+    expect(await captured(twice)).toMatchObject({
+      code: 2,
+      errors: 'decode reads prefill rank 1, of which there is no file\n',
+    });
+  });
+
+  test('a request may be a file; one that does not fit is told', async () => {
+    await check('prefix-cached');
+    const sides = ['check', '--prefill', file('p.json'), '--decode', file('d.json'), '--request'];
+    writeFileSync(file('r.json'), JSON.stringify(golden('prefix-cached').request));
+    expect((await captured([...sides, file('r.json')])).output).toContain('4 pairs');
+    const wrong = async (request: string) => {
+      const { code, errors } = await captured([...sides, request]);
+      expect(code).toBe(2);
+      return errors;
+    };
+    expect(await wrong('{"prefill_block_ids": [[0]]}')).toContain('the request: wanted {"prefill_block_ids"');
+    expect(await wrong('{"prefill_block_ids": [[0]], "decode_block_ids": [[99]]}')).toMatch(
+      /decode_block_ids, group 0: there is no block 99 of \d/,
+    );
+    expect(await wrong('{"prefill_block_ids": [[0], [1]], "decode_block_ids": [[0]]}')).toContain(
+      'prefill_block_ids has 2 lists for 1 group',
+    );
+    expect(await wrong('{')).toContain('the request: ');
+    expect(await wrong(file('none.json'))).toContain('none.json: ');
+  });
+
+  test('asks for both sides, and takes no other file', async () => {
+    const usage = async (...args: string[]) => (await captured(['check', ...args])).errors;
+    expect(await usage('--decode', 'd.json')).toContain('a transfer has two sides: --prefill FILE and --decode FILE.');
+    expect(await usage('--prefill', 'p', '--decode', 'd', 'x')).toContain('takes no other file');
+    expect(await captured(['check', '--prefill', file('no.json'), '--decode', file('no.json')])).toMatchObject({
+      code: 2,
+      output: '',
+    });
+  });
+});
