@@ -1,6 +1,6 @@
 import type { Check, CheckCode } from '../../core/transfer/handshake.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
-import { loss, name, type Phrase, plain, strong } from './phrase.ts';
+import { loss, type Phrase, plain, strong } from './phrase.ts';
 
 interface Words {
   readonly holds: string;
@@ -112,11 +112,3 @@ export function transferOutcome({ outcome, holds }: Pick<Check, 'outcome' | 'hol
   const isOpen = outcome === 'not-reached' || outcome === 'left-out';
   return isOpen && !holds ? `${OUTCOMES[outcome]}, would refuse` : OUTCOMES[outcome];
 }
-
-/** A refusal as a sentence's rest: the check's name, and what it compared. */
-export const transferRefusalPhrases = (check: Check): Phrase[] => [
-  plain('check '),
-  name(check.code),
-  plain(': '),
-  ...transferCheckSentence(check),
-];

@@ -18,7 +18,7 @@ export interface TransferVerdict {
 }
 
 /** Both sides' rules, once where they are the same. */
-export function rulesOfBoth(prefill: RuleChoice, decode: RuleChoice): Phrase[] {
+function rulesOfBoth(prefill: RuleChoice, decode: RuleChoice): Phrase[] {
   const [theirs, mine] = [ruleSetName(prefill), ruleSetName(decode)];
   if (theirs === mine) return [plain('both sides under '), name(mine)];
   return [plain('prefill under '), name(theirs), plain(', decode under '), name(mine)];

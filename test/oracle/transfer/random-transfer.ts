@@ -1,5 +1,4 @@
 /** Random transfers: a few layers, blocks and bytes; most pass the handshake, many lose bytes. */
-import * as fc from 'fast-check';
 import type { JsonLayout } from '../json-layout.ts';
 import { ALIAS_RULES, ROW_POLICIES } from '../json-layout.ts';
 import { Choices, seeded } from '../random.ts';
@@ -159,7 +158,7 @@ const randomRules = (c: Choices): Rules => ({
   rule: c.pick([...ALIAS_RULES].reverse()),
 });
 
-export function randomTransferOf(kind: Kind, c: Choices): RandomTransfer {
+function randomTransferOf(kind: Kind, c: Choices): RandomTransfer {
   const { prefill, decode, ranks, lists } = MAKERS[kind](c);
   const prefillRules = randomRules(c);
   return {
@@ -180,18 +179,3 @@ export function randomTransfer(next: () => number): RandomTransfer {
 }
 
 export const randomTransferFromSeed = (seed: number): RandomTransfer => randomTransfer(seeded(seed));
-
-const CHOICES = 300;
-const STEPS = 1 << 20;
-
-/** Shrinks by choices: each goes to zero, the plainest. */
-export const transferArbitrary: fc.Arbitrary<RandomTransfer> = fc
-  .noBias(fc.array(fc.nat(STEPS - 1), { minLength: CHOICES, maxLength: CHOICES }))
-  .map((list) => {
-    let at = 0;
-    return randomTransfer(() => {
-      const choice = list[at] ?? 0;
-      at += 1;
-      return choice / STEPS;
-    });
-  });
