@@ -84,6 +84,7 @@ function checkLists(report: Report, request: TransferRequest, side: Side, docume
   });
 }
 
+/** Reads a request; its issues go to the report. */
 function readRequest(report: Report, node: JsonNode): TransferRequest | undefined {
   const value = new TreeReader(report).value(node, requestSchema);
   const parsed = z.safeParse(requestSchema, value);
@@ -114,6 +115,27 @@ function missing(report: Report, field: string): undefined {
     mend: 'A transfer document needs both sides and a request.',
   });
   return undefined;
+}
+
+/**
+ * Reads the request of a transfer whose sides are read already; its issues go to the report.
+ *
+ * @param node The transfer, an object.
+ */
+export function readRequestOf(
+  report: Report,
+  node: JsonObject,
+  prefill: LayoutDocument,
+  decode: LayoutDocument,
+): TransferRequest | undefined {
+  report.root = node;
+  const requestNode = propertyOf(node, 'request');
+  const request = requestNode && readRequest(report, requestNode);
+  if (request) {
+    checkLists(report, request, 'prefill', prefill);
+    checkLists(report, request, 'decode', decode);
+  }
+  return request;
 }
 
 /**

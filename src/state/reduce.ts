@@ -4,7 +4,7 @@ import type { Action } from './action.ts';
 import { USUAL_TRANSFER } from './initial-state.ts';
 import { advanced, lessonLeft, lessonShown } from './lesson.ts';
 import { changedRules } from './rule-choice.ts';
-import type { AppState, OpenDocument, OtherSide, TransferSetup } from './state.ts';
+import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
 /** The state with some fields replaced; the same reference where none of them differs. */
 function changed<State extends object>(state: State, fields: Partial<State>): State {
@@ -67,15 +67,11 @@ function swapped(state: AppState, other: OtherSide): AppState {
 
 const NOWHERE: AppState['transferAt'] = { played: null, selected: null };
 
-/** What is moved from another document: to the same decode worker, where the transfer is what is looked at. */
-const transferFrom = ({ mode, transfer: { decode, rules, skipHandshake } }: AppState): TransferSetup =>
-  mode === 'transfer' ? { ...USUAL_TRANSFER, decode, rules, skipHandshake } : USUAL_TRANSFER;
-
 /** What an action makes of a state. Pure; the same reference where nothing changed. */
 export function reduce(state: AppState, action: Action): AppState {
   switch (action.type) {
     case 'opened': {
-      const { open, rules, view, beside = [], transfer } = action;
+      const { open, rules, view, beside = [], transfer = USUAL_TRANSFER } = action;
       const { mode } = state;
       return {
         ...state,
@@ -83,8 +79,8 @@ export function reduce(state: AppState, action: Action): AppState {
         rules,
         view,
         // The matrix and a deployment hold many layouts at once; who opens one wants to see it.
-        mode: transfer ? 'transfer' : mode === 'matrix' || mode === 'deployment' ? 'explore' : mode,
-        transfer: transfer ?? transferFrom(state),
+        mode: action.transfer ? 'transfer' : mode === 'matrix' || mode === 'deployment' ? 'explore' : mode,
+        transfer,
         transferAt: NOWHERE,
         shelf: shelved([...beside, ...state.shelf].slice(0, SHELF_HOLDS), open),
         lesson: null,

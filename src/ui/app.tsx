@@ -12,6 +12,7 @@ import { useKeys } from './use-keys.ts';
 // What opens only on demand is no part of the page's first code.
 const CompareScreen = lazy(() => import('./compare/compare-screen.tsx'));
 const MatrixScreen = lazy(() => import('./matrix/matrix-screen.tsx'));
+const TransferScreen = lazy(() => import('./transfer/transfer-screen.tsx'));
 const DeploymentScreen = lazy(() => import('./deployment/deployment-screen.tsx'));
 const LessonScreen = lazy(() => import('./learn/lesson-screen.tsx'));
 const LearnDialog = lazy(() => import('./learn/learn-dialog.tsx'));
@@ -45,6 +46,7 @@ export function App() {
         {mode === 'explore' && inLesson && <LessonScreen />}
         {mode === 'compare' && <CompareScreen />}
         {mode === 'matrix' && <MatrixScreen />}
+        {mode === 'transfer' && <TransferScreen />}
         {mode === 'deployment' && <DeploymentScreen />}
       </Suspense>
       <FailurePanel />

@@ -11,10 +11,12 @@ import { computeFigures, type RuleChoice, type RuleNames } from '../core/facts.t
 import { fixingRule } from '../core/fixing-rule.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { evidenceOf } from '../core/observed/evidence.ts';
+import { type DecodeChange, deriveDecode } from '../core/transfer/derive.ts';
 import { type ReadResult, readLayout } from '../io/read-layout.ts';
 import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
 import { type DocumentPlace, documentAt, type SourceFile } from '../io/readers/read-files.ts';
 import { readDeployment } from './read-deployment.ts';
+import { transferOutcome } from './transfer-task.ts';
 
 /** A reader's result without the texts of what was read, which nobody needs and copying takes time. */
 export type ReadOutcome =
@@ -52,6 +54,11 @@ interface CounterexampleInput {
   readonly claim: Claim;
   readonly seed: number;
   readonly bound: SearchBound;
+}
+
+interface DecodeInput {
+  readonly prefill: LayoutDocument;
+  readonly change: DecodeChange;
 }
 
 interface ChosenDocument {
@@ -95,6 +102,8 @@ export const TASKS = {
   matrix: (document: LayoutDocument) => matrixCells(document),
   orders: ({ document, seed }: OrdersInput) => matrixOrders(document, seed),
   order: ({ document, rules, seed }: OrderInput) => orderDependence(document, rules, seed),
+  decode: ({ prefill, change }: DecodeInput) => deriveDecode(prefill, change),
+  transfer: transferOutcome,
   counterexample: ({ rules, claim, seed, bound }: CounterexampleInput) => findCounterexample(rules, claim, seed, bound),
 } satisfies Record<string, (input: never) => unknown>;
 

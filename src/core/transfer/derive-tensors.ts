@@ -6,7 +6,7 @@ import { type Column, columnsInOrder, columnsOf, shiftsOf } from './derive-colum
 import { type KnobRefusal, refusedKnob } from './derive-refusal.ts';
 
 /** The six names whose rows or pools can be laid anew. */
-const LAID = ['LBHNC', 'LBNHC', 'BLHNC', 'BLNHC', 'BHLNC', 'LHBNC'];
+export const LAID = ['LBHNC', 'LBNHC', 'BLHNC', 'BLNHC', 'BHLNC', 'LHBNC'];
 
 /** A derived layer: where it starts in the allocation, and its page, of a logical block. */
 interface PlacedPage {

@@ -1,5 +1,6 @@
 import type { Issue, TextRange } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import type { TransferRequest } from '../../core/transfer/transfer-document.ts';
 import type { Share } from '../share/share.ts';
 
 /** A document that was read, or why it was not. */
@@ -15,6 +16,8 @@ export interface Part {
   readonly span?: Pick<TextRange, 'offset' | 'length'>;
   /** What a link or a picture brings beside the document: rules, and how it is looked at. */
   readonly share?: Share;
+  /** It is the prefill side of a transfer, and the next part decode's. Null where the transfer has no request. */
+  readonly transfer?: TransferRequest | null;
 }
 
 /** A part that could not be read, told at a byte of its source. */

@@ -1,5 +1,6 @@
 import type { Issue, TextRange } from '../../core/issue.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
+import type { TransferRequest } from '../../core/transfer/transfer-document.ts';
 import { isLink, readLink } from '../share/link.ts';
 import type { Share, ShareResult } from '../share/share.ts';
 import { decodeSource } from '../source-text.ts';
@@ -26,6 +27,8 @@ export interface AnyDocument {
    * @internal No part of the package: a view is the page's.
    */
   readonly share?: Share;
+  /** It is the prefill side of a transfer, and the next document decode's. Null where the transfer has no request. */
+  readonly transfer?: TransferRequest | null;
 }
 
 /** A document of a source that could not be read, with at least one error. */

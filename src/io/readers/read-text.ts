@@ -3,6 +3,7 @@ import type { JsonFault } from '../json-fault.ts';
 import { pathAt } from '../json-path.ts';
 import { type JsonNode, type JsonTree, parseJsonTree } from '../json-tree.ts';
 import { readLayoutNode, readParsed } from '../read-layout.ts';
+import { readRequestOf } from '../read-transfer.ts';
 import { Report } from '../report.ts';
 import { configDocument, fieldOf, isBareConfig } from './config-node.ts';
 import { decodeBase64 } from './encoded-text.ts';
@@ -87,15 +88,16 @@ function transferParts(source: Source, node: JsonNode): Part[] {
     const layout = fieldOf(node, side);
     return layout ? readNode({ ...source, name: `${source.name}, ${side}` }, layout) : [];
   });
-  const [first, ...rest] = sides;
-  if (first === undefined) return [layoutPart(source, node)];
-  const note: Issue = {
-    ...new Report(source.text).range(node.offset, 1),
-    ...{ severity: 'warning', code: 'transfer-document', path: '', found: 'a transfer document' },
-    wanted: 'a layout document, of one worker',
-    mend: 'Both sides were read as layouts, each by itself; what moves between them is not shown yet.',
-  };
-  return [{ ...first, issues: [note, ...first.issues] }, ...rest];
+  const [prefill, decode, ...rest] = sides;
+  if (prefill === undefined) return [layoutPart(source, node)];
+  const isBoth = prefill.document && decode?.document && rest.length === 0 && node.kind === 'object';
+  if (!isBoth || decode.document === undefined) return sides;
+  const report = new Report(source.text);
+  const request = readRequestOf(report, node, prefill.document, decode.document) ?? null;
+  // Both sides can be shown all the same.
+  const wrong = report.issues().map((issue): Issue => ({ ...issue, severity: 'warning' }));
+  const transfer = report.hasErrors ? null : request;
+  return [{ ...prefill, issues: [...prefill.issues, ...wrong], transfer }, decode];
 }
 
 /** The documents of a value, by the fields that it has. */

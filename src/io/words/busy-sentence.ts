@@ -9,7 +9,9 @@ const underRules = (rules: RuleChoice): string =>
 export type Work =
   | { readonly kind: 'reading'; readonly name: string; readonly bytes: number; readonly progress?: Progress }
   | { readonly kind: 'registering'; readonly views: number; readonly rules: RuleChoice }
-  | { readonly kind: 'fixing'; readonly views: number };
+  | { readonly kind: 'fixing'; readonly views: number }
+  /** `blocks`: decode's of the request, in all groups. */
+  | { readonly kind: 'transferring'; readonly views: number; readonly blocks: number };
 
 const filesRead = (progress?: Progress): string =>
   progress ? `: ${formatCount(progress.done)} of ${formatNumber(progress.of, 'file')}` : '';
@@ -21,6 +23,8 @@ export function busySentence(work: Work): string {
       return `Reading ${work.name}, ${formatBytes(work.bytes, { rounded: true })}${filesRead(work.progress)}`;
     case 'registering':
       return `Registering ${formatNumber(work.views, 'view')} ${underRules(work.rules)}`;
+    case 'transferring':
+      return `Moving ${formatNumber(work.blocks, 'block')} of ${formatNumber(work.views, 'view')}`;
     case 'fixing':
       return `Trying the other rules on ${formatNumber(work.views, 'view')}`;
   }

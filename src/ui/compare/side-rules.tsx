@@ -7,7 +7,7 @@ import { changedRules } from '../../state/rule-choice.ts';
 import styles from './compare.module.css';
 
 interface SideRulesProps {
-  readonly side: 'A' | 'B';
+  readonly side: 'A' | 'B' | 'prefill' | 'decode';
   /** May bring a rule of its own, or a table of its worker. */
   readonly document: LayoutDocument;
   readonly rules: RuleChoice;

@@ -1,18 +1,19 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Preset } from '../../presets/catalog.ts';
 import { Icon } from '../parts/icon.tsx';
-import { presetGroups } from './preset-groups.ts';
+import { type ListedPreset, presetGroups } from './preset-groups.ts';
 import styles from './preset-search.module.css';
 
 export interface PresetSearchProps {
-  readonly presets: readonly Preset[];
+  readonly presets: readonly ListedPreset[];
+  /** What they are called. */
+  readonly what?: string;
   /** The open preset's id. */
   readonly current: string | null;
   readonly onChoose: (id: string) => void;
 }
 
 /** A search field over the bundled layouts by section; arrows move in the list while the field keeps the focus. */
-export function PresetSearch({ presets, current, onChoose }: PresetSearchProps) {
+export function PresetSearch({ presets, what = 'layouts', current, onChoose }: PresetSearchProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState<string | null>(current);
   const listId = useId();
@@ -45,11 +46,11 @@ export function PresetSearch({ presets, current, onChoose }: PresetSearchProps) 
         <input
           type="text"
           role="combobox"
-          aria-label="Search layouts"
+          aria-label={`Search ${what}`}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={at >= 0 && active ? optionId(active) : undefined}
-          placeholder="Search layouts"
+          placeholder={`Search ${what}`}
           autoComplete="off"
           value={query}
           onChange={(event) => {
@@ -59,7 +60,7 @@ export function PresetSearch({ presets, current, onChoose }: PresetSearchProps) 
           onKeyDown={move}
         />
       </div>
-      <div ref={list} id={listId} role="listbox" aria-label="Bundled layouts" className={styles.list}>
+      <div ref={list} id={listId} role="listbox" aria-label={`Bundled ${what}`} className={styles.list}>
         {groups.map(({ section, presets: members }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox; a fieldset may not stand there.
           <div key={section} role="group" aria-label={section}>
@@ -89,7 +90,11 @@ export function PresetSearch({ presets, current, onChoose }: PresetSearchProps) 
             ))}
           </div>
         ))}
-        {found.length === 0 && <p className={styles.none}>No bundled layout has “{query}” in its name or text.</p>}
+        {found.length === 0 && (
+          <p className={styles.none}>
+            No bundled {what.slice(0, -1)} has “{query}” in its name or text.
+          </p>
+        )}
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { namedRules } from '../../core/named-rules.ts';
 import { readAny } from '../../io/readers/read-any.ts';
 import type { SourceFile } from '../../io/readers/read-files.ts';
 import type { Preset } from '../../presets/catalog.ts';
-import type { OpenDocument, Origin } from '../../state/state.ts';
+import type { OpenDocument, Origin, TransferSetup } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
 import type { ReadOutcome } from '../../worker/task.ts';
 import { type BusyStore, whileBusy } from '../busy/busy.ts';
@@ -82,6 +82,7 @@ export interface SourceParts {
     rules: RuleChoice,
     signal: AbortSignal,
     beside: readonly OpenDocument[],
+    transfer?: TransferSetup,
   ) => Promise<boolean>;
 }
 
@@ -108,7 +109,7 @@ async function openRead(
       const { showShare, wentTo } = await import('../share/show-share.ts');
       return wentTo(source, origin) || (await showShare(opened.share, parts));
     }
-    return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside);
+    return await show(opened.open, namedRules(opened.open.document.rules), signal, opened.beside, opened.transfer);
   } catch (fault) {
     const failed = { name, issues: [faultIssue(fault)], source: textOf(source) };
     if (!signal.aborted) store.dispatch({ type: 'open-failed', failed });

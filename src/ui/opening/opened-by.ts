@@ -1,16 +1,23 @@
 import type { Issue } from '../../core/issue.ts';
+import { namedRules } from '../../core/named-rules.ts';
 import type { Unread } from '../../io/readers/read-any.ts';
 import type { Share } from '../../io/share/share.ts';
 import { formatCount } from '../../io/words/figures.ts';
+import { USUAL_TRANSFER } from '../../state/initial-state.ts';
 import { SHELF_HOLDS } from '../../state/reduce.ts';
-import type { FailedOpen, OpenDocument, Origin } from '../../state/state.ts';
+import type { FailedOpen, OpenDocument, Origin, TransferSetup } from '../../state/state.ts';
 import type { ReadOutcome } from '../../worker/task.ts';
 import { readFrom } from '../source/read-from.ts';
 
 /** What a source opens: its first document, the others at hand; or why it does not. */
 export type OpenedBy =
   | { readonly share: Share }
-  | { readonly open: OpenDocument; readonly beside: readonly OpenDocument[] }
+  | {
+      readonly open: OpenDocument;
+      readonly beside: readonly OpenDocument[];
+      /** What is moved from it, where the source is a transfer. */
+      readonly transfer?: TransferSetup;
+    }
   | { readonly failed: FailedOpen };
 
 /** Says how many documents there were, and where they are. */
@@ -49,6 +56,24 @@ function leftOutNotes(unread: readonly Unread[]): Issue[] {
   );
 }
 
+/** What is moved between the two documents of a source, where it is a transfer. */
+function transferOf(
+  documents: Extract<ReadOutcome, { ok: true }>['documents'],
+  decode: OpenDocument | undefined,
+): TransferSetup | undefined {
+  const request = documents[0]?.transfer;
+  if (request === undefined || decode === undefined || documents.length > 2) return undefined;
+  const { skip_handshake: skipHandshake = false, ...blocks } = request ?? {};
+  const isAsked = 'prefill_block_ids' in blocks;
+  return {
+    ...USUAL_TRANSFER,
+    decode,
+    rules: namedRules(decode.document.rules),
+    request: isAsked ? blocks : null,
+    skipHandshake,
+  };
+}
+
 /** What to open of a source that was read. */
 export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): OpenedBy {
   if (!outcome.ok) return { failed: failureOf(outcome.unread, name) };
@@ -67,6 +92,8 @@ export function openedBy(outcome: ReadOutcome, origin: Origin, name: string): Op
   if (open === undefined) throw new RangeError('a source was read that has no documents');
   const share = outcome.documents[0]?.share;
   if (isOne && share) return { share };
+  const transfer = transferOf(outcome.documents, beside[0]);
+  if (transfer) return { open, beside, transfer };
   const notes = [...(isOne ? [] : [severalNote(outcome.documents.length)]), ...leftOutNotes(outcome.unread ?? [])];
   return { open: notes.length > 0 ? { ...open, warnings: [...notes, ...open.warnings] } : open, beside };
 }

@@ -6,7 +6,7 @@ import type { Preset } from '../../presets/catalog.ts';
 import { changedRules } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import type { Session } from '../../state/session.ts';
-import type { OpenDocument, Origin } from '../../state/state.ts';
+import type { OpenDocument, Origin, TransferSetup } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
 import { type BusyStore, createBusyStore } from '../busy/busy.ts';
 import type { Preparer } from '../busy/preparer.ts';
@@ -90,9 +90,11 @@ export function createOpener(
     rules: RuleChoice,
     signal: AbortSignal,
     beside: readonly OpenDocument[] = [],
+    transfer?: TransferSetup,
   ): Promise<boolean> => {
     if (!(await ready([{ document: open.document, rules }], signal))) return false;
-    store.dispatch({ type: 'opened', open, rules, view: startView(factsOf(open.document, rules)), beside });
+    const view = startView(factsOf(open.document, rules));
+    store.dispatch({ type: 'opened', open, rules, view, beside, ...(transfer && { transfer }) });
     return true;
   };
 

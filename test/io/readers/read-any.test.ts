@@ -95,12 +95,15 @@ describe('readAny() of layout documents', () => {
     expect(unreadOf(list)[0]?.issues[0]).toMatchObject({ offset: list.indexOf('"unit8"') });
   });
 
-  it('opens both sides of a transfer, prefill first, and says that no more of it is shown', () => {
-    const text = `{ "regionscope": 1, "decode": ${DERIVED}, "prefill": ${SAMPLE}, "request": {} }`;
+  it('opens both sides of a transfer, prefill first, with what is requested', () => {
+    const text = `{ "regionscope": 1, "decode": ${DERIVED}, "prefill": ${SAMPLE}, "request": { "prefill_block_ids": [[1]], "decode_block_ids": [[0]] } }`;
     const [prefill, decode] = documentsOf(text, 't.json');
     expect(prefill).toMatchObject({ name: 't.json, prefill', document: documentOf(SAMPLE) });
-    expect(prefill?.issues).toMatchObject([{ code: 'transfer-document', severity: 'warning', line: 1 }]);
+    expect(prefill).toMatchObject({ issues: [], transfer: { prefill_block_ids: [[1]], decode_block_ids: [[0]] } });
     expect(decode).toMatchObject({ name: 't.json, decode', document: documentOf(DERIVED), issues: [] });
+    const misfit = documentsOf(text.replace('[[1]]', '[[1], [], [], [], [], [], []]'))[0];
+    expect(misfit).toMatchObject({ transfer: null, issues: [{ code: 'wrong-length', severity: 'warning' }] });
+    expect(documentsOf(`{ "prefill": ${SAMPLE}, "decode": ${DERIVED} }`)[0]).toMatchObject({ transfer: null });
     const vector = `{ "transfer": ${text}, "expected": {} }`;
     expect(documentsOf(vector).map(({ document }) => document)).toStrictEqual([
       documentOf(SAMPLE),

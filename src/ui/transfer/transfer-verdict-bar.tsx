@@ -1,0 +1,117 @@
+import type { Facts } from '../../core/facts.ts';
+import { formatBytes, formatCount, formatNumber } from '../../io/words/figures.ts';
+import { type Phrase, plain, plainText } from '../../io/words/phrase.ts';
+import { standingOf } from '../../io/words/standing.ts';
+import { requestFaultSentence, wrongLayersPhrases } from '../../io/words/transfer-screen.ts';
+import { refusedSideVerdict, type TransferVerdict, transferVerdict } from '../../io/words/transfer-verdict.ts';
+import { Linked } from '../glossary/linked.tsx';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { Phrases } from '../parts/phrases.tsx';
+import { useAppState, useDispatch } from '../store-context.tsx';
+import bar from '../verdict/verdict.module.css';
+import styles from './transfer.module.css';
+import type { TransferView } from './transfer-view.ts';
+
+const TONES: Readonly<Record<TransferVerdict['tone'], { readonly icon: IconName; readonly word: string }>> = {
+  error: { icon: 'cross', word: 'Wrong bytes' },
+  good: { icon: 'check', word: 'Everything arrives' },
+  refused: { icon: 'barred', word: 'Refused' },
+};
+
+const refusedAs = (headline: readonly Phrase[], detail: readonly Phrase[] = []): TransferVerdict => ({
+  tone: 'refused',
+  headline,
+  detail,
+});
+
+function verdictOf({ prefill, decode, requestFaults, transfer }: TransferView): TransferVerdict {
+  if (prefill.kind === 'refused') return refusedSideVerdict('prefill', prefill);
+  if (decode === null) return refusedAs([plain('No decode document can be derived so')]);
+  if (decode.kind === 'refused') return refusedSideVerdict('decode', decode);
+  const [fault, ...others] = requestFaults;
+  if (fault) {
+    const more = others.length > 0 ? [plain(`and ${formatNumber(others.length, 'more list')} that does not fit`)] : [];
+    return refusedAs([plain(`The request does not fit: ${requestFaultSentence(fault)}`)], more);
+  }
+  if (transfer === null) return refusedAs([plain('Nothing is requested')]);
+  return transferVerdict(transfer, [prefill.rules, decode.rules]);
+}
+
+/** The figures of a transfer that was made, each by its word. */
+function Figures({ view: { transfer } }: { readonly view: TransferView }) {
+  const delivery = transfer?.delivery;
+  if (!delivery) return null;
+  const { needed, delivered, undelivered, misplaced, clobbered, unneeded, moved, pairs } = delivery;
+  const figure = (word: string, value: string, tone?: 'loss') => (
+    <div data-tone={tone}>
+      <dt>
+        <Linked text={word} />
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  const lost = (word: string, bytes: number) => figure(word, formatBytes(bytes), bytes > 0 ? 'loss' : undefined);
+  return (
+    <dl className={styles.figures} aria-label="Figures of the request">
+      {figure('needed', formatBytes(needed))}
+      {figure('delivered', formatBytes(delivered))}
+      {lost('undelivered', undelivered)}
+      {lost('misplaced', misplaced)}
+      {lost('clobbered', clobbered)}
+      {figure('pairs', formatCount(pairs))}
+      {figure('moved', formatBytes(moved))}
+      {figure('moved for nothing', formatBytes(unneeded))}
+    </dl>
+  );
+}
+
+/** What a decode worker really gets: one sentence, its figures, which layers, and how far to trust them. */
+export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
+  const dispatch = useDispatch();
+  const skips = useAppState((state) => state.transfer.skipHandshake);
+  const { tone, headline, detail } = verdictOf(view);
+  const { icon, word } = TONES[tone];
+  const delivery = view.transfer?.delivery;
+  const layers = delivery ? wrongLayersPhrases(delivery) : [];
+  const weaker: Facts = view.decode ?? view.prefill;
+  return (
+    <section className={bar.bar} aria-label="Verdict" data-tone={tone}>
+      <div className={bar.lines}>
+        <h1 className={bar.headline}>
+          <span className={bar.tone} title={word}>
+            <Icon name={icon} size={14} />
+            <span className="visually-hidden">{word}: </span>
+          </span>
+          <span>
+            <Phrases of={headline} />
+          </span>
+        </h1>
+        {layers.length > 0 && (
+          <p className={bar.detail}>
+            <Phrases of={layers} />
+          </p>
+        )}
+        <p className={bar.detail}>
+          <Phrases of={detail} />
+        </p>
+      </div>
+      <div className={bar.side}>
+        <button
+          type="button"
+          role="switch"
+          aria-checked={skips}
+          className={styles.switch}
+          onClick={() => dispatch({ type: 'transfer-changed', transfer: { skipHandshake: !skips } })}
+        >
+          <span aria-hidden="true" />
+          Had nobody checked
+        </button>
+        <p className={bar.standing}>{standingOf(weaker.rules)}</p>
+      </div>
+      <Figures view={view} />
+      <p className="visually-hidden" role="status">
+        {word}: {plainText(headline)}. {plainText(detail)}.
+      </p>
+    </section>
+  );
+}
