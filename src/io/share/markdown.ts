@@ -2,14 +2,19 @@ import type { MatrixCell } from '../../core/analysis/matrix.ts';
 import type { FactsComparison } from '../../core/compare/compare-facts.ts';
 import type { RenameSuggestion } from '../../core/compare/suggest-renames.ts';
 import type { Facts, RegisteredFacts } from '../../core/facts.ts';
+import { formatBlockIds } from '../../core/transfer/block-ids.ts';
+import type { Check } from '../../core/transfer/handshake.ts';
+import type { RequestedBlocks } from '../../core/transfer/transfer-document.ts';
 import { compareMarkdown } from '../compare-report.ts';
-import { markdownOf, strongMarkdown } from '../markdown.ts';
+import { markdownOf, markdownTable, strongMarkdown } from '../markdown.ts';
 import { matrixMarkdown, matrixRows } from '../matrix-table.ts';
 import { compareVerdict } from '../words/compare-verdict.ts';
 import { formatCount } from '../words/figures.ts';
-import type { Phrase } from '../words/phrase.ts';
+import { type Phrase, plainText } from '../words/phrase.ts';
 import { capitalised } from '../words/phrases.ts';
-import { underRules } from '../words/standing.ts';
+import { standingOf, underRules } from '../words/standing.ts';
+import { transferCheckSentence, transferOutcome } from '../words/transfer-check.ts';
+import { type TransferParts, transferScreenVerdict } from '../words/transfer-screen.ts';
 import { verdict } from '../words/verdict.ts';
 import { documentHash, shortHash } from './document-hash.ts';
 import { environmentLines } from './environment.ts';
@@ -104,7 +109,7 @@ export function issueMarkdown(facts: Facts, { share, link, version }: ReportCont
   return joined([...before, ...(facts.kind === 'registered' ? tables(facts, room) : []), ...after]);
 }
 
-const sideLines = (side: 'A' | 'B', facts: Facts, { name }: SharedSide): string[] =>
+const sideLines = (side: string, facts: Facts, { name }: Pick<SharedSide, 'name'>): string[] =>
   environmentLines(facts, name).map((line) => line.replace(/^- /, `- ${side}: `));
 
 /** A comparison as the body of an issue: what `compareMarkdown` tells, with what it needs to be seen again. */
@@ -152,6 +157,74 @@ export function matrixIssueMarkdown(
     ['### Steps to see it', '', ...numbered(steps)],
     [linkLine(link)],
   ]);
+}
+
+/** What a report of a transfer tells: the sides, and what was requested. */
+export interface ReportedTransfer extends TransferParts {
+  readonly request: RequestedBlocks | null;
+}
+
+function requestLines({ prefill_block_ids: theirs, decode_block_ids: mine }: RequestedBlocks): string[] {
+  const rows = Array.from({ length: Math.max(theirs.length, mine.length) }, (_, group) => [
+    String(group),
+    clipped(formatBlockIds(theirs[group] ?? [])),
+    clipped(formatBlockIds(mine[group] ?? [])),
+  ]);
+  const head = ['Group', "Prefill's blocks", "Decode's blocks"];
+  return ['### Request', '', ...markdownTable({ head, rows }, head)];
+}
+
+/** Checks that hold are counted where a code has several. */
+function checkLines(checks: readonly Check[]): string[] {
+  const told = checks.filter((check, i) => !check.holds || checks.findIndex(({ code }) => code === check.code) === i);
+  const left = checks.length - told.length;
+  const lines = told.map(
+    (check) => `- ${transferOutcome(check)}: ${markdownOf(short(transferCheckSentence(check)))} (\`${check.code}\`)`,
+  );
+  return ['### Handshake', '', ...lines, ...(left > 0 ? [`- ${formatCount(left)} more of these that hold`] : [])];
+}
+
+function deliveryLines({ transfer }: ReportedTransfer): string[] {
+  const delivery = transfer?.delivery;
+  if (!delivery) return [];
+  const rows = delivery.layers.map(({ layer, needed, delivered, undelivered, misplaced }) => [
+    clipped(layer),
+    ...[needed, delivered, undelivered, misplaced].map(formatCount),
+  ]);
+  const head = ['Layer of decode', 'Needed, B', 'Delivered, B', 'Undelivered, B', 'Misplaced, B'];
+  return ['### What each layer gets', '', ...markdownTable({ head, rows })];
+}
+
+/** A transfer as the body of an issue: what decode really gets, the checks, the request, and each layer. */
+export function transferIssueMarkdown(shown: ReportedTransfer, { share, link, version }: ReportContext): string {
+  const { open, transfer: setup } = share;
+  const decodeName = setup?.decode?.name ?? 'derived from prefill';
+  const steps =
+    link.kind === 'link'
+      ? ['Open the link below. It brings both sides, their rules and the request; nothing is sent to a server.']
+      : [openStep(open), 'Choose **Transfer**, and open the decode side under **D**.'];
+  const before = [verdictLines(transferScreenVerdict(shown))];
+  const after = [
+    ...(shown.transfer ? [cutLines(checkLines(shown.transfer.checks), MOST_CHARACTERS / 4)] : []),
+    ...(shown.request ? [cutLines(requestLines(shown.request), MOST_CHARACTERS / 4)] : []),
+    environment(
+      version,
+      ...sideLines('Prefill', shown.prefill, open),
+      ...(shown.decode ? sideLines('Decode', shown.decode, { name: decodeName }) : []),
+    ),
+    ['### Steps to see it', '', ...numbered(steps)],
+    [linkLine(link)],
+  ];
+  const room = MOST_CHARACTERS - joined([...before, ...after]).length;
+  return joined([...before, cutLines(deliveryLines(shown), room), ...after]);
+}
+
+/** A transfer's result in a few lines. */
+export function transferCommentMarkdown(shown: ReportedTransfer, { link }: ReportContext): string {
+  const hashes = new Set(
+    [shown.prefill, shown.decode].flatMap((facts) => (facts ? [documentHash(facts.document)] : [])),
+  );
+  return comment(transferScreenVerdict(shown), standingOf((shown.decode ?? shown.prefill).rules), [...hashes], link);
 }
 
 /** A verdict for a review comment: what it comes to, where to see it, and how far to trust it. */

@@ -1,10 +1,13 @@
+import type { Facts } from '../../core/facts.ts';
 import type { BlockIdsFault, RequestFault } from '../../core/transfer/block-ids.ts';
 import type { Delivery } from '../../core/transfer/delivery.ts';
 import type { Knob, KnobRefusal, KnobRefusalCode } from '../../core/transfer/derive-refusal.ts';
 import type { Pair } from '../../core/transfer/pairs.ts';
+import type { Transfer } from '../../core/transfer/transfer.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';
 import { joinPhrases } from './phrases.ts';
+import { refusedSideVerdict, type TransferVerdict, transferVerdict } from './transfer-verdict.ts';
 
 const KNOBS: Readonly<Record<Knob | 'document', string>> = {
   tp: 'TP',
@@ -67,6 +70,36 @@ export function requestFaultSentence({ side, group, fault }: RequestFault): stri
   return `${whose}, group ${group}: ${blockIdsFault(fault)}`;
 }
 
+/** Both sides, and what is moved between them as far as that can be said. */
+export interface TransferParts {
+  readonly prefill: Facts;
+  /** Null where no decode document can be derived. */
+  readonly decode: Facts | null;
+  readonly requestFaults: readonly RequestFault[];
+  /** Null where a side does not register, or the request does not fit. */
+  readonly transfer: Transfer | null;
+}
+
+const refusedAs = (headline: string, detail = ''): TransferVerdict => ({
+  tone: 'refused',
+  headline: [plain(headline)],
+  detail: detail === '' ? [] : [plain(detail)],
+});
+
+/** The verdict on whatever there is: a transfer, or why there is none. */
+export function transferScreenVerdict({ prefill, decode, requestFaults, transfer }: TransferParts): TransferVerdict {
+  if (prefill.kind === 'refused') return refusedSideVerdict('prefill', prefill);
+  if (decode === null) return refusedAs('No decode document can be derived so');
+  if (decode.kind === 'refused') return refusedSideVerdict('decode', decode);
+  const [fault, ...others] = requestFaults;
+  if (fault) {
+    const more = others.length === 0 ? '' : `${formatNumber(others.length, 'more list')} of it`;
+    return refusedAs(`The request does not fit. ${requestFaultSentence(fault).replace(/\.$/, '')}`, more);
+  }
+  if (transfer === null) return refusedAs('Nothing is requested');
+  return transferVerdict(transfer, [prefill.rules, decode.rules]);
+}
+
 /** Layers told by name; more are counted. */
 const TOLD = 3;
 
@@ -121,7 +154,9 @@ export function playedSentence(played: number, pairs: number, last: Pair | null)
 export function tokensAssumption(sizes: readonly [prefill: number | undefined, decode: number | undefined]): string {
   const size = (side: string, tokens: number | undefined): string =>
     tokens === undefined
-      ? `1 token a block on ${side}, whose document has no block_size`
+      ? `1 token a block on ${side}, for want of a block_size`
       : `${formatNumber(tokens, 'token')} a block on ${side}`;
-  return `Assumes that every attention group keeps all tokens, ${size('prefill', sizes[0])}, ${size('decode', sizes[1])}, and that state takes one block.`;
+  const both =
+    sizes[0] === sizes[1] ? size('either side', sizes[0]) : `${size('prefill', sizes[0])}, ${size('decode', sizes[1])}`;
+  return `Assumes that every attention group keeps all tokens, ${both}, and that state takes one block.`;
 }

@@ -2,8 +2,9 @@ import type { Preset } from '../../presets/catalog.ts';
 import type { OpenDocument } from '../../state/state.ts';
 
 function titleOf({ origin, document }: OpenDocument, presets: readonly Preset[]): string {
-  if (origin.kind === 'preset') return presets.find(({ id }) => id === origin.id)?.title ?? document.title ?? origin.id;
-  return document.title ?? ('name' in origin ? origin.name : 'Pasted layout');
+  if (origin.kind === 'preset')
+    return presets.find(({ id }) => id === origin.id)?.title ?? (document.title || origin.id);
+  return document.title || ('name' in origin ? origin.name : 'Pasted layout');
 }
 
 /** What the page calls an open document: its preset's title, its own, or its file's name; and whether it was edited. */

@@ -26,8 +26,8 @@ export function Header({ onHelp, onFind, onLearn, onPaste, onCapture }: HeaderPr
     <header className={styles.header}>
       <Logo />
       <ModeSwitch />
-      {/* A comparison has two layouts and two rule sets, and says there which is whose. */}
-      {mode !== 'compare' && (
+      {/* Two layouts and two rule sets, or many: they say there which is whose. */}
+      {mode !== 'compare' && mode !== 'deployment' && mode !== 'transfer' && (
         <div className={styles.chips}>
           <PresetMenu />
           <RulePicker />

@@ -5,6 +5,7 @@ import type { Share } from '../../io/share/share.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { USUAL_TRANSFER } from '../../state/initial-state.ts';
 import { SHELF_HOLDS } from '../../state/reduce.ts';
+import { sameRules } from '../../state/rule-choice.ts';
 import type { FailedOpen, OpenDocument, Origin, TransferSetup } from '../../state/state.ts';
 import type { ReadOutcome } from '../../worker/task.ts';
 import { readFrom } from '../source/read-from.ts';
@@ -61,14 +62,16 @@ function transferOf(
   documents: Extract<ReadOutcome, { ok: true }>['documents'],
   decode: OpenDocument | undefined,
 ): TransferSetup | undefined {
-  const request = documents[0]?.transfer;
+  const [prefill] = documents;
+  const request = prefill?.transfer;
   if (request === undefined || decode === undefined || documents.length > 2) return undefined;
   const { skip_handshake: skipHandshake = false, ...blocks } = request ?? {};
+  const mine = namedRules(decode.document.rules);
   const isAsked = 'prefill_block_ids' in blocks;
   return {
     ...USUAL_TRANSFER,
     decode,
-    rules: namedRules(decode.document.rules),
+    rules: sameRules(mine, namedRules(prefill?.document.rules)) ? null : mine,
     request: isAsked ? blocks : null,
     skipHandshake,
   };

@@ -7,9 +7,13 @@ import {
   issueMarkdown,
   matrixIssueMarkdown,
   type ReportContext,
+  type ReportedTransfer,
+  transferCommentMarkdown,
+  transferIssueMarkdown,
 } from '../../io/share/markdown.ts';
 import type { SharedSide } from '../../io/share/share.ts';
 import { factsOf } from '../../state/select.ts';
+import type { OpenDocument } from '../../state/state.ts';
 import type { RunTask } from '../worker/task-runner.ts';
 
 const factsOfSide = ({ document, rules }: SharedSide) => factsOf(document, rules);
@@ -23,6 +27,20 @@ function comparisonOf({ share: { open, other } }: ReportContext) {
   };
 }
 
+/** What is moved, as the mode shows it. */
+async function transferOf({ share: { open, transfer } }: ReportContext): Promise<ReportedTransfer | null> {
+  if (transfer === undefined) return null;
+  const { transferView } = await import('../transfer/transfer-view.ts');
+  const opened = ({ name, document }: Pick<SharedSide, 'name' | 'document'>): OpenDocument => ({
+    origin: { kind: 'shared', name },
+    document,
+    warnings: [],
+  });
+  const { decode, change, rules, request, skipHandshake } = transfer;
+  const setup = { decode: decode && opened(decode), change, rules, request, skipHandshake };
+  return transferView({ open: opened(open), rules: open.rules, setup });
+}
+
 /** What the mode shows as the body of an issue. @param run Tries every rule set where the mode is the matrix. */
 export async function issueReport(context: ReportContext, run: RunTask): Promise<string> {
   const { open, view } = context.share;
@@ -30,14 +48,17 @@ export async function issueReport(context: ReportContext, run: RunTask): Promise
     const { comparison, suggestions } = comparisonOf(context);
     return compareIssueMarkdown(comparison, suggestions, context);
   }
+  const transfer = await transferOf(context);
+  if (transfer) return transferIssueMarkdown(transfer, context);
   const facts = factsOfSide(open);
   if (view.mode === 'explore') return issueMarkdown(facts, context);
   return matrixIssueMarkdown(facts, await run({ name: 'matrix', input: open.document }), context);
 }
 
 /** What the mode shows as a comment of a review; of the matrix, what is open. */
-export function commentReport(context: ReportContext): string {
+export async function commentReport(context: ReportContext): Promise<string> {
   const { open, view } = context.share;
   if (view.mode === 'compare') return compareCommentMarkdown(comparisonOf(context).comparison, context);
-  return commentMarkdown(factsOfSide(open), context);
+  const transfer = await transferOf(context);
+  return transfer ? transferCommentMarkdown(transfer, context) : commentMarkdown(factsOfSide(open), context);
 }

@@ -1,4 +1,3 @@
-import { addressIn, offsetIn, spaceOf } from '../../core/analysis/space.ts';
 import { type Address, formatAddress } from '../../core/brand.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { decodeByte, prefillByte, type Twin } from '../../core/transfer/byte.ts';
@@ -17,6 +16,7 @@ import { FactsList } from '../inspector/facts-list.tsx';
 import button from '../parts/button.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
+import { addressOfByte, byteAt } from './byte-address.ts';
 import styles from './transfer.module.css';
 
 interface BytePanelProps {
@@ -38,24 +38,6 @@ function Labels({ labels }: { readonly labels: readonly Label[] }) {
       <Phrases of={labelPhrases(label)} plain />
     </span>
   ));
-}
-
-/** A byte's address in its side's own terms; null where the side has no such place any more. */
-export function addressOfByte(facts: RegisteredFacts, { space, offset }: TransferByte): Address | null {
-  const found = facts.analysis.geometry.spaces[space];
-  return found && offset < Number(found.end - found.origin) ? addressIn(found, offset) : null;
-}
-
-function byteAt(
-  facts: RegisteredFacts,
-  side: TransferByte['side'],
-  address: Address,
-  rank?: number,
-): TransferByte | null {
-  const space = spaceOf(facts.analysis.geometry.spaces, address);
-  return space
-    ? { side, space: space.index, offset: offsetIn(space, address), ...(rank !== undefined && { rank }) }
-    : null;
 }
 
 interface TwinsProps extends Pick<BytePanelProps, 'onSelect'> {

@@ -37,15 +37,23 @@ const COLUMNS: readonly Column<LayerDelivery>[] = [
   bytes('misplaced', 'Misplaced, B', true),
 ];
 
-/** What each layer needs of the request, and what it gets. */
-export function LayersTable({ layers }: { readonly layers: readonly LayerDelivery[] }) {
+interface LayersTableProps {
+  readonly layers: readonly LayerDelivery[];
+  /** The layer of the byte that is selected. */
+  readonly selected: string | null;
+  readonly onSelect: (layer: string) => void;
+}
+
+/** What each layer needs of the request, and what it gets; a layer leads to a byte of it that is wrong. */
+export function LayersTable({ layers, selected, onSelect }: LayersTableProps) {
   return (
     <DataTable
       label="Layers"
       columns={COLUMNS}
       rows={layers}
       rowId={({ layer }) => layer}
-      selected={null}
+      selected={selected}
+      onSelect={({ layer }) => onSelect(layer)}
       empty="No layer of decode takes part."
     />
   );

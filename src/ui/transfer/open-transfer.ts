@@ -2,6 +2,7 @@ import { namedRules } from '../../core/named-rules.ts';
 import { readTransfer } from '../../io/read-transfer.ts';
 import type { TransferPreset } from '../../presets/transfers/catalog.ts';
 import { USUAL_TRANSFER } from '../../state/initial-state.ts';
+import { sameRules } from '../../state/rule-choice.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import type { OpenDocument } from '../../state/state.ts';
 import type { AppStore } from '../../state/store.ts';
@@ -18,6 +19,7 @@ export async function openTransferPreset(store: AppStore, preset: TransferPreset
     warnings: [],
   });
   const rules = preset.rules ?? namedRules(prefill.rules);
+  const mine = preset.rules ?? namedRules(decode.rules);
   store.dispatch({
     type: 'opened',
     open: side('prefill', prefill),
@@ -26,7 +28,7 @@ export async function openTransferPreset(store: AppStore, preset: TransferPreset
     transfer: {
       ...USUAL_TRANSFER,
       decode: side('decode', decode),
-      rules: preset.rules ? null : namedRules(decode.rules),
+      rules: sameRules(rules, mine) ? null : mine,
       request: blocks,
       skipHandshake,
     },

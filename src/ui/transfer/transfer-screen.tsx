@@ -2,11 +2,13 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { deliveryOfPairs } from '../../core/transfer/played.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
+import { wrongExample } from '../../core/transfer/wrong-example.ts';
 import type { TransferByte } from '../../state/transfer.ts';
 import app from '../app.module.css';
 import button from '../parts/button.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
+import { byteAt } from './byte-address.ts';
 import { BytePanel } from './byte-panel.tsx';
 import { ChecksList } from './checks-list.tsx';
 import { LayersTable } from './layers-table.tsx';
@@ -41,6 +43,7 @@ function Waiting({ shown }: { readonly shown: Exclude<ShownTransfer, { kind: 'sh
 }
 
 interface TablesProps {
+  readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
   readonly pairs: number;
   readonly at: number;
@@ -49,9 +52,17 @@ interface TablesProps {
 type Tab = 'pairs' | 'layers';
 
 /** The pairs played, and two tables: what is moved, and what each layer gets. */
-function Tables({ transfer, pairs, at }: TablesProps) {
+function Tables({ decode, transfer, pairs, at }: TablesProps) {
   const dispatch = useDispatch();
   const [tab, setTab] = useState<Tab>('pairs');
+  const [layer, setLayer] = useState<string | null>(null);
+  /** A byte of the layer that is wrong, where there is one. */
+  const showLayer = (name: string) => {
+    setLayer(name);
+    const address = wrongExample(transfer, name);
+    const byte = address === null ? null : byteAt(decode, 'decode', address);
+    if (byte) dispatch({ type: 'transfer-shown', at: { selected: byte } });
+  };
   const delivery = useMemo(() => deliveryOfPairs(transfer, 0, at), [transfer, at]);
   const toggle = (each: Tab, word: string) => (
     <button type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
@@ -73,7 +84,7 @@ function Tables({ transfer, pairs, at }: TablesProps) {
           onAt={(made) => dispatch({ type: 'transfer-shown', at: { played: made === pairs ? null : made } })}
         />
       ) : (
-        <LayersTable layers={delivery?.layers ?? []} />
+        <LayersTable layers={delivery?.layers ?? []} selected={layer} onSelect={showLayer} />
       )}
     </section>
   );
@@ -157,7 +168,11 @@ function Shown({ view }: { readonly view: TransferView }) {
           </section>
         )}
       </aside>
-      {transfer ? <Tables transfer={transfer} pairs={pairs} at={at} /> : <div className={styles.tables} />}
+      {both && transfer ? (
+        <Tables decode={both.decode} transfer={transfer} pairs={pairs} at={at} />
+      ) : (
+        <div className={styles.tables} />
+      )}
     </>
   );
 }

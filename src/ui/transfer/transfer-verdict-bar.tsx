@@ -1,9 +1,9 @@
 import type { Facts } from '../../core/facts.ts';
-import { formatBytes, formatCount, formatNumber } from '../../io/words/figures.ts';
-import { type Phrase, plain, plainText } from '../../io/words/phrase.ts';
+import { formatBytes, formatCount } from '../../io/words/figures.ts';
+import { plainText } from '../../io/words/phrase.ts';
 import { standingOf } from '../../io/words/standing.ts';
-import { requestFaultSentence, wrongLayersPhrases } from '../../io/words/transfer-screen.ts';
-import { refusedSideVerdict, type TransferVerdict, transferVerdict } from '../../io/words/transfer-verdict.ts';
+import { transferScreenVerdict, wrongLayersPhrases } from '../../io/words/transfer-screen.ts';
+import type { TransferVerdict } from '../../io/words/transfer-verdict.ts';
 import { Linked } from '../glossary/linked.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
@@ -17,25 +17,6 @@ const TONES: Readonly<Record<TransferVerdict['tone'], { readonly icon: IconName;
   good: { icon: 'check', word: 'Everything arrives' },
   refused: { icon: 'barred', word: 'Refused' },
 };
-
-const refusedAs = (headline: readonly Phrase[], detail: readonly Phrase[] = []): TransferVerdict => ({
-  tone: 'refused',
-  headline,
-  detail,
-});
-
-function verdictOf({ prefill, decode, requestFaults, transfer }: TransferView): TransferVerdict {
-  if (prefill.kind === 'refused') return refusedSideVerdict('prefill', prefill);
-  if (decode === null) return refusedAs([plain('No decode document can be derived so')]);
-  if (decode.kind === 'refused') return refusedSideVerdict('decode', decode);
-  const [fault, ...others] = requestFaults;
-  if (fault) {
-    const more = others.length > 0 ? [plain(`and ${formatNumber(others.length, 'more list')} that does not fit`)] : [];
-    return refusedAs([plain(`The request does not fit: ${requestFaultSentence(fault)}`)], more);
-  }
-  if (transfer === null) return refusedAs([plain('Nothing is requested')]);
-  return transferVerdict(transfer, [prefill.rules, decode.rules]);
-}
 
 /** The figures of a transfer that was made, each by its word. */
 function Figures({ view: { transfer } }: { readonly view: TransferView }) {
@@ -69,7 +50,7 @@ function Figures({ view: { transfer } }: { readonly view: TransferView }) {
 export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
   const dispatch = useDispatch();
   const skips = useAppState((state) => state.transfer.skipHandshake);
-  const { tone, headline, detail } = verdictOf(view);
+  const { tone, headline, detail } = transferScreenVerdict(view);
   const { icon, word } = TONES[tone];
   const delivery = view.transfer?.delivery;
   const layers = delivery ? wrongLayersPhrases(delivery) : [];

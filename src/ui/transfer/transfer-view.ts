@@ -1,12 +1,13 @@
 import type { Facts, RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { viewCount } from '../../core/layout/view-count.ts';
-import { type RequestFault, requestFaults } from '../../core/transfer/block-ids.ts';
+import { requestFaults } from '../../core/transfer/block-ids.ts';
 import { type DerivedDecode, deriveDecode } from '../../core/transfer/derive.ts';
 import type { KnobRefusal } from '../../core/transfer/derive-refusal.ts';
-import { computeTransfer, type Transfer } from '../../core/transfer/transfer.ts';
+import { computeTransfer } from '../../core/transfer/transfer.ts';
 import type { RequestedBlocks, TransferRequest } from '../../core/transfer/transfer-document.ts';
 import { usualRequest } from '../../core/transfer/usual-request.ts';
+import type { TransferParts } from '../../io/words/transfer-screen.ts';
 import { rulesWithin } from '../../state/other-side.ts';
 import { factsOf } from '../../state/select.ts';
 import type { OpenDocument, TransferSetup } from '../../state/state.ts';
@@ -21,17 +22,11 @@ export interface TransferInputs {
 }
 
 /** Both sides ready, and what is moved between them as far as that can be said. */
-export interface TransferView {
-  readonly prefill: Facts;
-  /** Null where no decode document can be derived. */
-  readonly decode: Facts | null;
-  /** Why it cannot. */
+export interface TransferView extends TransferParts {
+  /** Why no decode document can be derived. */
   readonly refusals: readonly KnobRefusal[];
   /** Null where a side has no groups to request of. */
   readonly request: RequestedBlocks | null;
-  readonly requestFaults: readonly RequestFault[];
-  /** Null where a side does not register, or the request does not fit. */
-  readonly transfer: Transfer | null;
 }
 
 /** Derived documents by prefill's: only the last, which is the one that is shown. */
