@@ -127,3 +127,33 @@ test('a change after undo() forgets what lay ahead', async () => {
   store.dispatch({ type: 'colour-changed', colourBy: 'type' });
   expect(store.redo()).toBe(false);
 });
+
+test('undo() takes back what was changed of a transfer, a typed number at once, but not where one looks', async () => {
+  const store = await opened();
+  const turn = (tpSize: number) =>
+    store.dispatch({ type: 'transfer-changed', transfer: { change: { tpSize } }, gesture: 'decode tpSize' });
+  turn(1);
+  turn(16);
+  store.dispatch({ type: 'transfer-changed', transfer: { skipHandshake: true } });
+  store.dispatch({ type: 'transfer-shown', at: { played: 3 } });
+  store.undo();
+  expect(store.getState().transfer).toMatchObject({ change: { tpSize: 16 }, skipHandshake: false });
+  store.undo();
+  expect(store.getState().transfer).toMatchObject({ change: {}, skipHandshake: false });
+  expect(store.undo()).toBe(false);
+  store.redo();
+  expect(store.getState().transfer.change).toEqual({ tpSize: 16 });
+});
+
+test('opened with a transfer, a document leads to it; opened without, nothing of it is left', async () => {
+  const store = await opened();
+  const { open } = store.getState();
+  if (open === null) throw new RangeError('nothing is open');
+  const transfer = { decode: open, change: {}, rules: null, request: null, skipHandshake: false };
+  const rules = { alias: 'covered', rows: 'never' } as const;
+  const { view } = store.getState();
+  store.dispatch({ type: 'opened', open, rules, view, transfer });
+  expect(store.getState()).toMatchObject({ mode: 'transfer', transfer });
+  store.dispatch({ type: 'opened', open, rules, view });
+  expect(store.getState()).toMatchObject({ mode: 'transfer', transfer: { decode: null } });
+});

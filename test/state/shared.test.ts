@@ -56,6 +56,19 @@ test('side B is shared where a comparison is shown', () => {
   expect(sharedOf(initialState)).toBeNull();
 });
 
+test('what is moved is shared where a transfer is shown', () => {
+  const transfer = { decode: b, change: {}, rules: null, request: null, skipHandshake: true };
+  const moving: AppState = { ...state, mode: 'transfer', transfer, transferAt: { played: 2, selected: null } };
+  const shared = sharedOf(moving);
+  if (shared === null) throw new RangeError('nothing is open');
+  expect(shared).toMatchObject({ other: null, transfer: { transfer, transferAt: { played: 2 } } });
+  const shown = showing(initialState, shared);
+  expect(sharedOf(shown)).toEqual(shared);
+  expect(shown.shelf.map(({ document }) => document.title)).toEqual(['a', 'b']);
+  expect(sharedOf({ ...moving, mode: 'explore' })?.transfer).toBeNull();
+  expect(showSame(moving, { ...moving, transferAt: { played: 3, selected: null } })).toBe(false);
+});
+
 test('theme, panels and what is at hand are no part of what is shown', () => {
   const elsewhere: AppState = { ...state, theme: 'dark', panels: { ...state.panels, layers: 0 }, shelf: [b] };
   expect(showSame(state, elsewhere)).toBe(true);

@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/assert-never.ts';
 import type { DecodeByte, PrefillByte, Wrong } from '../../core/transfer/byte.ts';
 import type { Label } from '../../core/transfer/label.ts';
+import type { WrongPlace } from '../../core/transfer/wrong-place.ts';
 import { formatCount } from './figures.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';
 import { joinPhrases } from './phrases.ts';
@@ -26,13 +27,29 @@ const plainLabel = (label: Label): string =>
     .map(({ text }) => text)
     .join('');
 
+/** The page of a layer starts elsewhere in prefill's row than in decode's; null where it does not. */
+function rowOrder({ wanted }: Wrong, place: WrongPlace | null): Phrase[] | null {
+  if (place?.starts == null || place.starts.prefill === place.starts.decode) return null;
+  const other = place.prefillLayers.find((layer) => layer !== wanted.layer);
+  const isOther = other !== undefined && !place.prefillLayers.includes(wanted.layer);
+  const mine = name(wanted.layer);
+  if (isOther) {
+    const at = `row order differs: +${formatCount(place.within)} is `;
+    return [plain(at), name(other), plain(' on prefill, '), mine, plain(' on decode')];
+  }
+  const [theirs, own] = [formatCount(place.starts.prefill), formatCount(place.starts.decode)];
+  return [plain('row order differs: '), mine, plain(` starts at +${theirs} on prefill, at +${own} on decode`)];
+}
+
 /**
  * Why a needed byte is wrong, in one sentence without its end mark: `row order differs: +0 is idx on prefill, mla on decode`.
  *
- * @param within Where in the range that was written the byte lies; null where nothing wrote.
+ * @param place Null where nothing wrote it.
  */
-export function wrongSentence(wrong: Wrong, within: number | null): Phrase[] {
+export function wrongSentence(wrong: Wrong, place: WrongPlace | null): Phrase[] {
   const { wanted } = wrong;
+  const moved = rowOrder(wrong, place);
+  if (moved) return moved;
   switch (wrong.kind) {
     case 'nothing-wrote':
       return [plain('no pair writes it: '), ...labelPhrases(wanted), plain(' never arrives')];
@@ -42,13 +59,7 @@ export function wrongSentence(wrong: Wrong, within: number | null): Phrase[] {
         ...labelPhrases(wanted),
       ];
     case 'other-layer':
-      return [
-        plain(`row order differs: +${formatCount(within ?? 0)} is `),
-        name(wrong.got.layer),
-        plain(' on prefill, '),
-        name(wanted.layer),
-        plain(' on decode'),
-      ];
+      return [plain('regions pair across layers'), ...clash(wanted, wrong.got)];
     case 'other-kind':
       return [plain('pages are of another kind'), ...clash(wanted, wrong.got)];
     case 'other-head':
@@ -76,15 +87,14 @@ export function decodeByteOutcome({ wrong, wanted, writes, isClobbered, held }: 
   return { tone: 'plain', word: writes.length > 0 ? 'written, and not needed' : 'not part of the request' };
 }
 
-/** The same for a byte of decode in one sentence. */
-export function decodeByteSentence(byte: DecodeByte): Phrase[] {
-  const [write] = byte.writes;
-  const within = write ? Number(byte.address - write.pair.decode.address) : null;
-  if (byte.wrong.length > 0)
+/** The same for a byte of decode in one sentence. @param placeOf Where a wrong byte stands on either side. */
+export function decodeByteSentence(byte: DecodeByte, placeOf: (wrong: Wrong) => WrongPlace | null): Phrase[] {
+  if (byte.wrong.length > 0) {
     return joinPhrases(
-      byte.wrong.map((each) => wrongSentence(each, within)),
+      byte.wrong.map((each) => wrongSentence(each, placeOf(each))),
       '; and ',
     );
+  }
   if (byte.isClobbered) {
     const [owner] = byte.owners;
     if (owner === undefined) return [];

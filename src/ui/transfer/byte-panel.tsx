@@ -3,6 +3,7 @@ import type { RegisteredFacts } from '../../core/facts.ts';
 import { decodeByte, prefillByte, type Twin } from '../../core/transfer/byte.ts';
 import type { Label } from '../../core/transfer/label.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
+import { wrongPlace } from '../../core/transfer/wrong-place.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { capitalised } from '../../io/words/phrases.ts';
 import {
@@ -81,7 +82,7 @@ function DecodeByteFacts({ prefill, transfer, onSelect, address }: BytePanelProp
           <Icon name={tone === 'good' ? 'check' : tone === 'error' ? 'cross' : 'hidden'} size={14} /> {word}
         </span>
         <span>
-          <Phrases of={capitalised(decodeByteSentence(found))} />.
+          <Phrases of={capitalised(decodeByteSentence(found, (wrong) => wrongPlace(transfer, found, wrong)))} />.
         </span>
       </p>
       <FactsList

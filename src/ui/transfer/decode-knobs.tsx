@@ -25,13 +25,14 @@ function ownValues({ document }: OpenDocument, view: TransferView | null) {
   const { worker, kv_cache_config: config } = document;
   const layout = view?.prefill.layout ?? null;
   const bases = layout ? allocations(layout).map(({ base }) => base) : [];
+  const [least] = bases.toSorted((a, b) => (a < b ? -1 : 1));
   return {
     tpSize: worker?.tp_size ?? 1,
     tpRank: worker?.tp_rank ?? 0,
     blockSize: worker?.block_size ?? 1,
     numBlocks: config.num_blocks,
     cacheLayout: worker?.kv_cache_layout ?? DEFAULT_CACHE_LAYOUT,
-    baseAddress: bases.length === 0 ? '' : formatAddress(bases.reduce((low, base) => (base < low ? base : low))),
+    baseAddress: least === undefined ? '' : formatAddress(least),
   };
 }
 

@@ -110,11 +110,10 @@ interface MapsProps {
   readonly prefill: RegisteredFacts;
   readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
-  readonly view: TransferView;
   readonly at: number | null;
 }
 
-function Maps({ prefill, decode, transfer, view, at }: MapsProps) {
+function Maps({ prefill, decode, transfer, at }: MapsProps) {
   const dispatch = useDispatch();
   const selected = useAppState((state) => state.transferAt.selected);
   return (
@@ -144,7 +143,7 @@ function Shown({ view }: { readonly view: TransferView }) {
       <TransferVerdictBar view={view} />
       <section className={styles.map} aria-label="Maps of prefill and decode">
         {both && transfer ? (
-          <Maps {...both} transfer={transfer} view={view} at={at === pairs ? null : at} />
+          <Maps {...both} transfer={transfer} at={at === pairs ? null : at} />
         ) : both ? null : (
           <NoMaps view={view} />
         )}

@@ -92,6 +92,41 @@ describe('encodeShare() and decodeShare()', () => {
     if (result.ok) expect(result.share.other?.document).toBe(result.share.open.document);
   });
 
+  const moved: NonNullable<Share['transfer']> = {
+    decode: null,
+    rules: { alias: 'covered', rows: 'never' },
+    change: { tpSize: 2, baseAddress: '0x10', rowOrder: ['b', 'a'] },
+    request: { prefill_block_ids: [[0, 1], []], decode_block_ids: [[3]] },
+    skipHandshake: true,
+    played: 4,
+    selected: { side: 'prefill', space: 0, offset: 7, rank: 1 },
+  };
+
+  test.each([
+    ['derived', moved],
+    ['another document', { ...moved, decode: { name: 'd', preset: null, document: FULL.open.document }, rules: null }],
+  ])('bring back a transfer whose decode side is %s', (_, transfer) => {
+    for (const share of [PLAIN, FULL]) {
+      const whole: Share = { ...share, transfer, view: { ...share.view, mode: 'transfer' } };
+      const bytes = encodeShare(whole);
+      expect(bytes[0]).toBe(2);
+      expect(decodeShare(bytes)).toEqual({ ok: true, share: whole, issues: [] });
+    }
+  });
+
+  test('write version 1 where nothing is moved, which every page can open', () => {
+    expect(encodeShare(FULL)[0]).toBe(1);
+  });
+
+  test.each([
+    ['a base that is no address', { ...moved, change: { baseAddress: 'x' } }],
+    ['no ranks', { ...moved, change: { tpSize: 0 } }],
+    ['a block below 0', { ...moved, request: { prefill_block_ids: [[-1]], decode_block_ids: [] } }],
+    ['rules that are not known', { ...moved, rules: { alias: 'none', rows: 'never' } }],
+  ])('refuse a transfer with %s', (_, transfer) => {
+    expect(decodeShare(encodeShare({ ...PLAIN, transfer } as Share)).ok).toBe(false);
+  });
+
   test('bring back any documents under any view, the same bytes each time', () => {
     fc.assert(
       fc.property(shares, (share) => {
