@@ -123,6 +123,22 @@ export type SceneItem =
       readonly h: number;
       readonly colour: number;
     }
+  /** From a span at its top to one at its bottom: what is moved, and to where. */
+  | {
+      readonly type: 'band';
+      readonly x: number;
+      readonly w: number;
+      readonly x2: number;
+      readonly w2: number;
+      readonly y: number;
+      readonly h: number;
+      readonly ink: Ink;
+      /** Fills it in place of the ink. */
+      readonly pattern?: 'truncated' | 'spilled' | 'collision';
+      /** Outlined by dashes, and not filled. */
+      readonly dashed?: boolean;
+      readonly strong?: boolean;
+    }
   /** Opens a row; it points down where the row is open. */
   | { readonly type: 'triangle'; readonly x: number; readonly y: number; readonly open: boolean }
   | { readonly type: 'outline'; readonly x: number; readonly y: number; readonly w: number; readonly h: number };
@@ -149,6 +165,9 @@ export function barOpacity(look: number): number {
   const base = look & LOOK_PADDING ? 0.3 : look & LOOK_EVEN ? 0.82 : 1;
   return look & LOOK_DIM ? base * 0.36 : base;
 }
+
+/** How strongly a band is filled, whose bars and labels show through. */
+export const BAND_OPACITY = { usual: 0.28, strong: 0.6 } as const;
 
 /** What stands at a place, for pointers and for keys. Later hits lie over earlier ones. */
 export interface Hit {

@@ -15,6 +15,7 @@ function lowered(item: SceneItem, by: number): SceneItem {
     case 'mark':
     case 'bracket':
     case 'comb':
+    case 'band':
     case 'swatch':
     case 'triangle':
     case 'outline':

@@ -76,30 +76,57 @@ export interface Cell {
   readonly misplaced: number;
 }
 
-/** What of block k's needed bytes arrived. Cost grows with its strips and the pairs that write it. */
-export function cellOf(layer: PlacedLayer, near: readonly Near[], k: number): Cell {
+/** Bytes of a needed strip that a write brings: the strip's own labels, or something else. */
+export interface Brought extends Span {
+  readonly write: Write;
+  readonly isRight: boolean;
+}
+
+/**
+ * Visits the needed strips of block k, ascending, each with what is written there. Places are bytes from the block's
+ * start. Cost grows with the block's strips and the pairs that write it.
+ */
+export function eachNeeded(
+  layer: PlacedLayer,
+  near: readonly Near[],
+  k: number,
+  visit: (strip: WantedStrip, brought: readonly Brought[]) => void,
+): void {
   const block = layer.wanted.list.decode[k] as number;
   const writes = near.flatMap((each) => writesOf(each, block)).sort((a, b) => a.start - b.start);
-  let [needed, undelivered, misplaced] = [0, 0, 0];
   let first = 0;
   const longest = writes.reduce((most, { start, end }) => Math.max(most, end - start), 0);
   for (const strip of neededStrips(layer, k)) {
     const end = strip.at + strip.length;
-    needed += strip.length;
     // Both ascend: what ends before this strip ends before the next.
     while (first < writes.length && (writes[first] as Write).start + longest <= strip.at) first++;
-    const [right, wrong]: [Span[], Span[]] = [[], []];
+    const brought: Brought[] = [];
     for (let i = first; i < writes.length; i++) {
       const write = writes[i] as Write;
       if (write.start >= end) break;
       const span = { start: Math.max(strip.at, write.start), end: Math.min(end, write.end) };
-      if (span.end > span.start) (brings(layer, k, strip, write) ? right : wrong).push(span);
+      if (span.end > span.start) brought.push({ ...span, write, isRight: brings(layer, k, strip, write) });
     }
-    const bad = mergeSpans(wrong);
-    const lost = spanBytes(bad);
-    misplaced += lost;
-    undelivered += strip.length - lost - spanBytes(subtractSpans(mergeSpans(right), bad));
+    visit(strip, brought);
   }
+}
+
+/** Where a strip's bytes are misplaced and where they are delivered: a byte is only if every write brought its label. */
+export function fatesOf(brought: readonly Brought[]): { readonly misplaced: Span[]; readonly delivered: Span[] } {
+  const misplaced = mergeSpans(brought.filter(({ isRight }) => !isRight));
+  return { misplaced, delivered: subtractSpans(mergeSpans(brought.filter(({ isRight }) => isRight)), misplaced) };
+}
+
+/** What of block k's needed bytes arrived. Cost grows with its strips and the pairs that write it. */
+export function cellOf(layer: PlacedLayer, near: readonly Near[], k: number): Cell {
+  let [needed, undelivered, misplaced] = [0, 0, 0];
+  eachNeeded(layer, near, k, (strip, brought) => {
+    const fates = fatesOf(brought);
+    const lost = spanBytes(fates.misplaced);
+    needed += strip.length;
+    misplaced += lost;
+    undelivered += strip.length - lost - spanBytes(fates.delivered);
+  });
   return { needed, undelivered, misplaced };
 }
 

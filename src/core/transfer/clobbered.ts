@@ -87,14 +87,18 @@ function clobberedBy(
 }
 
 /**
- * Written bytes that are data of a logical block that no group lists, and of none that some group lists; each once.
- * Only runs that may leave the request's blocks are looked at pair by pair.
+ * Written bytes, on decode's line, that are data of a logical block that no group lists, and of none that some group
+ * lists; ascending and disjoint. Only runs that may leave the request's blocks are looked at pair by pair.
  */
-export function clobberedBytes(decode: SideModel, { near }: Ground, request: TransferRequest): number {
+export function clobberedSpans(decode: SideModel, { near }: Ground, request: TransferRequest): Span[] {
   const { ratio } = decode.side.layout;
   const listed = listedBlocks(decode, request);
   const straying = new Set(near.filter((each) => !staysAtHome(each, ratio)).map(({ run }) => run));
   const layersOf = new Map<PlacedRun, PlacedLayer[]>([...straying].map((run) => [run, []]));
   for (const { run, layer } of near) layersOf.get(run)?.push(layer);
-  return spanBytes(mergeSpans([...layersOf].flatMap(([run, layers]) => clobberedBy(run, layers, ratio, listed))));
+  return mergeSpans([...layersOf].flatMap(([run, layers]) => clobberedBy(run, layers, ratio, listed)));
 }
+
+/** How many bytes are clobbered, each once. */
+export const clobberedBytes = (decode: SideModel, ground: Ground, request: TransferRequest): number =>
+  spanBytes(clobberedSpans(decode, ground, request));

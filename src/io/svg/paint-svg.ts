@@ -1,5 +1,13 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
+import {
+  BAND_OPACITY,
+  type BarBuffer,
+  barOpacity,
+  type Font,
+  type Ink,
+  type Scene,
+  type SceneItem,
+} from '../../core/scene/scene.ts';
 import { SIDE_DASH, type Side } from '../../core/scene/side.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 
@@ -159,6 +167,16 @@ function paint(item: SceneItem, palette: SvgPalette, text: WriteText): string {
       const fill =
         typeof item.colour === 'number' ? palette.groups[item.colour % palette.groups.length] : palette[item.colour];
       return `<path d="${combPath(item)}" fill="${fill}"/>`;
+    }
+    case 'band': {
+      const { x, w, x2, w2, y, h, ink, pattern, dashed, strong } = item;
+      const [middle, bottom] = [px(y + h / 2), px(y + h)];
+      const right = `L${px(x2 + w2)} ${bottom}C${px(x2 + w2)} ${middle} ${px(x + w)} ${middle} ${px(x + w)} ${px(y)}z`;
+      const d = `M${px(x)} ${px(y)}C${px(x)} ${middle} ${px(x2)} ${middle} ${px(x2)} ${bottom}${right}`;
+      const filled = pattern ? `url(#${pattern})` : palette[ink];
+      const opacity = BAND_OPACITY[strong ? 'strong' : 'usual'];
+      const fill = dashed ? '' : `<path d="${d}" fill="${filled}" fill-opacity="${opacity}"/>`;
+      return fill + stroked(d, palette[ink], strong ? 2.5 : 0.8, dashed ? ' stroke-dasharray="4 3"' : '');
     }
     case 'swatch': {
       const fill = palette.groups[item.colour % palette.groups.length];

@@ -1,5 +1,13 @@
 import { assertNever } from '../../core/assert-never.ts';
-import { type BarBuffer, barOpacity, type Font, type Ink, type Scene, type SceneItem } from '../../core/scene/scene.ts';
+import {
+  BAND_OPACITY,
+  type BarBuffer,
+  barOpacity,
+  type Font,
+  type Ink,
+  type Scene,
+  type SceneItem,
+} from '../../core/scene/scene.ts';
 import { SIDE_DASH } from '../../core/scene/side.ts';
 import { FONTS } from '../../core/scene/text-metrics.ts';
 import type { Palette } from '../palette.ts';
@@ -173,6 +181,26 @@ function paintTriangle(context: CanvasRenderingContext2D, { x, y, open }: Item<'
   context.fill();
 }
 
+function paintBand(context: CanvasRenderingContext2D, item: Item<'band'>, palette: Palette, patterns: Patterns): void {
+  const { x, w, x2, w2, y, h, ink, pattern, dashed, strong } = item;
+  const [middle, bottom] = [y + h / 2, y + h];
+  context.beginPath();
+  context.moveTo(x, y);
+  context.bezierCurveTo(x, middle, x2, middle, x2, bottom);
+  context.lineTo(x2 + w2, bottom);
+  context.bezierCurveTo(x2 + w2, middle, x + w, middle, x + w, y);
+  context.closePath();
+  context.fillStyle = pattern ? patterns[pattern] : palette[ink];
+  context.globalAlpha = BAND_OPACITY[strong ? 'strong' : 'usual'];
+  if (!dashed) context.fill();
+  context.globalAlpha = 1;
+  context.strokeStyle = palette[ink];
+  context.lineWidth = strong ? 2.5 : 0.8;
+  if (dashed) context.setLineDash([4, 3]);
+  context.stroke();
+  if (dashed) context.setLineDash([]);
+}
+
 /** Paints one item of a scene; see `paintScene`. */
 export function paintItem(
   context: CanvasRenderingContext2D,
@@ -230,6 +258,9 @@ export function paintItem(
       context.drawImage(image, 0, 0, item.mask.length, 1, item.x, item.y, item.mask.length / item.ratio, item.h);
       return;
     }
+    case 'band':
+      paintBand(context, item, palette, patterns);
+      return;
     case 'swatch':
       context.fillStyle = colourOf(palette, item.colour);
       context.beginPath();

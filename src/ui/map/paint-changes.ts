@@ -53,6 +53,10 @@ function boxOf(item: SceneItem): Box {
       const bottom = Math.max(item.y2 + 8, item.textY + 20);
       return boxAt(left, item.y1 - STROKE, right - left, bottom - item.y1 + STROKE);
     }
+    case 'band': {
+      const left = Math.min(item.x, item.x2);
+      return boxAt(left, item.y, Math.max(item.x + item.w, item.x2 + item.w2) - left, item.h);
+    }
     case 'comb':
       return boxAt(item.x, item.y, item.mask.length / item.ratio, item.h);
     case 'triangle':
@@ -127,7 +131,8 @@ export function paintChanges(
   if (items.length === 0) return;
   const touched = items.map(boxOf);
   // Patterns and waves that are cut come out a little different: each is painted whole.
-  const marks = after.items.filter((item) => item.type === 'mark' && touched.some((box) => meets(boxOf(item), box)));
+  const isPatterned = ({ type }: SceneItem): boolean => type === 'mark' || type === 'band';
+  const marks = after.items.filter((item) => isPatterned(item) && touched.some((box) => meets(boxOf(item), box)));
   const boxes = [...touched, ...marks.map(boxOf)].map((box) => onPixels(context, box));
   context.save();
   context.beginPath();

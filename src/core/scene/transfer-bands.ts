@@ -1,0 +1,342 @@
+import type { PairOutcome } from '../transfer/played.ts';
+import { grouped } from './digits.ts';
+import { drawLabels, LEAST_MARK, type LineLabel } from './marks.ts';
+import type { LineSpan } from './row-content.ts';
+import { columns, type Scale, toPixel } from './scale.ts';
+import type { Ink, Scene, SceneItem, TextMetrics } from './scene.ts';
+import { Sketch } from './sketch.ts';
+import type { Fate, FateMark, RowPair, TransferRow } from './transfer-row.ts';
+
+/** Bands that a frame holds; of more pairs, neighbours are one. */
+const MOST_BANDS = 400;
+/** Areas of decode's bytes that a frame holds. */
+const MOST_AREAS = 600;
+/** Ends of bands that are thinner than this may be one with their neighbour. */
+const THIN = 6;
+const GAP = 2;
+const CAP = 5;
+const RIBBON = 84;
+/** A band of which one end is on another row. */
+const STUB = 26;
+const LANE = 16;
+const LABEL_LINE = 17;
+
+/** Pairs drawn as one band, from prefill's end at its top to decode's at its bottom. */
+export interface DrawnBand {
+  readonly x: number;
+  readonly w: number;
+  readonly x2: number;
+  readonly w2: number;
+  readonly y: number;
+  readonly h: number;
+  readonly outcome: PairOutcome;
+  /** Of the row's pairs: the first, and one past the last. */
+  readonly first: number;
+  readonly after: number;
+}
+
+/** Bytes of decode drawn as one area. */
+export interface DrawnFate {
+  readonly x: number;
+  readonly w: number;
+  readonly mark: FateMark;
+  /** Marks drawn as one. */
+  readonly count: number;
+}
+
+/** What lies between the two rows. */
+export interface BandScene {
+  readonly scene: Scene;
+  readonly bands: readonly DrawnBand[];
+  readonly fates: readonly DrawnFate[];
+  /** Where the lane of decode's bytes begins. */
+  readonly laneTop: number;
+  /** Pairs of which a band tells. */
+  readonly pairs: number;
+}
+
+/** How an outcome is drawn: a colour, and a pattern or dashes beside it. */
+const LOOKS: Readonly<Record<PairOutcome, Pick<Extract<SceneItem, { type: 'band' }>, 'ink' | 'pattern' | 'dashed'>>> = {
+  delivers: { ink: 'accent' },
+  misplaces: { ink: 'spill', pattern: 'spilled' },
+  clobbers: { ink: 'err', pattern: 'collision' },
+  'not-moved': { ink: 'err', dashed: true },
+  'not-needed': { ink: 'muted', dashed: true },
+};
+
+const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
+  delivers: 'delivered',
+  misplaces: 'misplaced',
+  clobbers: 'clobbers',
+  'not-moved': 'lengths differ: not moved',
+  'not-needed': 'nobody needs it',
+};
+
+/** `62 pairs · delivered`, or the outcome of the only one. */
+export const bandWords = (outcome: PairOutcome, count: number): string =>
+  count === 1 ? OUTCOME_WORDS[outcome] : `${grouped(count)} pairs · ${OUTCOME_WORDS[outcome]}`;
+
+const FATE_INKS: Readonly<Record<Fate, LineLabel['ink']>> = {
+  delivered: 'muted',
+  undelivered: 'err',
+  misplaced: 'spill',
+  clobbered: 'err',
+};
+const FATE_PATTERNS = { undelivered: 'truncated', misplaced: 'spilled', clobbered: 'collision' } as const;
+
+const BAND_INKS: Readonly<Record<PairOutcome, Ink>> = {
+  delivers: 'accent',
+  misplaces: 'spill',
+  clobbers: 'err',
+  'not-moved': 'err',
+  'not-needed': 'muted',
+};
+
+interface Ends {
+  readonly prefill: Scale;
+  readonly decode: Scale;
+}
+
+interface Pixels {
+  readonly x: number;
+  readonly end: number;
+}
+
+/** A span's pixels, brought to the plot's edge where it is out of sight. */
+function pixels(scale: Scale, { start, end }: LineSpan): Pixels {
+  const place = (byte: number): number => Math.min(scale.right, Math.max(scale.left, toPixel(scale, byte)));
+  const x = place(start);
+  return { x, end: Math.max(place(end), Math.min(scale.right, x + 1)) };
+}
+
+const isOut = (scale: Scale, { start, end }: LineSpan): boolean => end <= scale.range.start || start >= scale.range.end;
+
+interface Open {
+  readonly top: Pixels | null;
+  readonly bottom: Pixels | null;
+  readonly outcome: PairOutcome;
+  readonly first: number;
+  readonly isNewest: boolean;
+}
+
+const isNear = (a: Pixels | null, b: Pixels | null, coarse: number): boolean => {
+  if (a === null || b === null) return a === b;
+  const isThin = Math.min(b.end - b.x, a.end - a.x) <= THIN * coarse;
+  return isThin && b.x - a.end <= GAP * coarse && b.x >= a.x - GAP * coarse;
+};
+
+const joined = (a: Pixels | null, b: Pixels | null): Pixels | null =>
+  a && b ? { x: Math.min(a.x, b.x), end: Math.max(a.end, b.end) } : a;
+
+function bandOf({ top, bottom, outcome, first }: Open, after: number): DrawnBand {
+  const one = top ?? bottom ?? { x: 0, end: 0 };
+  const from = top ?? one;
+  const to = bottom ?? one;
+  const middle = (to.x + to.end) / 2;
+  const start = (from.x + from.end) / 2;
+  return {
+    x: top ? from.x : start,
+    w: top ? from.end - from.x : 0,
+    x2: bottom ? to.x : middle,
+    w2: bottom ? to.end - to.x : 0,
+    y: top ? CAP : CAP + RIBBON - STUB,
+    h: top && bottom ? RIBBON : STUB,
+    ...{ outcome, first, after },
+  };
+}
+
+/** Bands of the pairs in sight: thin neighbours of one outcome at both ends are one. */
+function bandsOf(
+  pairs: readonly RowPair[],
+  { prefill, decode }: Ends,
+  newest: number | null,
+  coarse: number,
+): DrawnBand[] {
+  const bands: DrawnBand[] = [];
+  let open: Open | null = null;
+  const close = (after: number): void => {
+    if (open) bands.push(bandOf(open, after));
+    open = null;
+  };
+  pairs.forEach((each, i) => {
+    const seen = [
+      ...(each.prefill ? [!isOut(prefill, each.prefill)] : []),
+      ...(each.decode ? [!isOut(decode, each.decode)] : []),
+    ];
+    if (!seen.includes(true)) {
+      close(i);
+      return;
+    }
+    const top = each.prefill && pixels(prefill, each.prefill);
+    const bottom = each.decode && pixels(decode, each.decode);
+    const isNewest = each.pair.index === newest;
+    const { outcome } = each;
+    const isOne =
+      open !== null &&
+      !isNewest &&
+      !open.isNewest &&
+      open.outcome === outcome &&
+      isNear(open.top, top, coarse) &&
+      isNear(open.bottom, bottom, coarse);
+    if (isOne)
+      open = { ...(open as Open), top: joined(top, open?.top ?? null), bottom: joined(bottom, open?.bottom ?? null) };
+    else {
+      close(i);
+      open = { top, bottom, outcome, isNewest, first: i };
+    }
+  });
+  close(pairs.length);
+  return bands;
+}
+
+function fatesOf(marks: readonly FateMark[], scale: Scale, coarse: number): DrawnFate[] {
+  const fates: { x: number; w: number; mark: FateMark; count: number }[] = [];
+  const last = new Map<Fate, (typeof fates)[number]>();
+  for (const mark of marks) {
+    const at = columns(scale, mark);
+    if (at === null) continue;
+    const short = mark.fate === 'delivered' ? 0 : Math.max(0, LEAST_MARK - (at.end - at.x));
+    const [x, end] = [at.x - short / 2, at.end + short / 2];
+    const open = last.get(mark.fate);
+    if (open && x <= open.x + open.w + (coarse - 1) && (open.mark.layer === mark.layer || end - x <= THIN * coarse)) {
+      open.w = Math.max(open.w, end - open.x);
+      open.count += 1;
+      continue;
+    }
+    const made = { x, w: end - x, mark, count: 1 };
+    last.set(mark.fate, made);
+    fates.push(made);
+  }
+  return fates;
+}
+
+/** The finest drawing that a frame holds. */
+function withinFrame<Item>(most: number, draw: (coarse: number) => Item[]): Item[] {
+  for (let coarse = 1; ; coarse *= 2) {
+    const items = draw(coarse);
+    if (items.length <= most || coarse > 4096) return items;
+  }
+}
+
+export interface BandSceneInput {
+  readonly row: TransferRow;
+  readonly prefill: Scale;
+  readonly decode: Scale;
+  readonly width: number;
+  readonly metrics: TextMetrics;
+  /** The pair that was made last; null where all are. */
+  readonly newest: number | null;
+  /** Pairs that stand out, such as those of the byte that is selected. */
+  readonly chosen: readonly number[];
+}
+
+function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void {
+  const { x, w, x2, w2, y, h, outcome, first, after } = band;
+  const pairs = input.row.pairs.slice(first, after);
+  const isStrong = pairs.some(({ pair }) => pair.index === input.newest || input.chosen.includes(pair.index));
+  sketch.add({ type: 'band', x, w, x2, w2, y, h, ...LOOKS[outcome], ...(isStrong && { strong: true }) });
+  const fill = BAND_INKS[outcome];
+  const isHollow = outcome === 'not-moved';
+  if (w > 0)
+    sketch.add({
+      type: 'rect',
+      x,
+      y: 0,
+      w,
+      h: CAP,
+      fill: isHollow ? 'panel' : fill,
+      ...(isHollow && { stroke: fill }),
+    });
+  if (w2 > 0) {
+    const at = CAP + RIBBON;
+    sketch.add({
+      type: 'rect',
+      x: x2,
+      y: at,
+      w: w2,
+      h: CAP,
+      fill: isHollow ? 'panel' : fill,
+      ...(isHollow && { stroke: fill }),
+    });
+  }
+  const room = (w + w2) / 2 - 8;
+  if (w === 0 || w2 === 0 || room < 30) return;
+  const text = sketch.fit([bandWords(outcome, after - first), bandWords(outcome, 1)], 'words-strong', room);
+  if (text === null) return;
+  const middle = (x + w / 2 + x2 + w2 / 2) / 2;
+  const width = sketch.metrics.width(text, 'words-strong') + 10;
+  sketch.add({ type: 'rect', x: middle - width / 2, y: y + h / 2 - 9, w: width, h: 18, fill: 'panel', radius: 5 });
+  sketch.text(middle, y + h / 2 + 4, text, 'words-strong', outcome === 'delivers' ? 'ink' : fill, 'middle');
+}
+
+/**
+ * The bands between two rows, prefill's above and decode's below, and what became of decode's bytes under them.
+ *
+ * A frame costs what is in sight: bands too thin to tell apart are one, which says how many pairs it stands for.
+ */
+export function bandScene(input: BandSceneInput): BandScene {
+  const { row, prefill, decode, width, metrics } = input;
+  const sketch = new Sketch(metrics);
+  const ends = { prefill, decode };
+  const bands = withinFrame(MOST_BANDS, (coarse) => bandsOf(row.pairs, ends, input.newest, coarse));
+  const fates = withinFrame(MOST_AREAS, (coarse) => fatesOf(row.marks, decode, coarse));
+  const { left } = decode;
+  sketch.text(12, CAP + 12, sketch.fit(['reads', ''], 'words', left - 18) ?? '', 'words', 'muted');
+  for (const band of bands) drawBand(sketch, input, band);
+  const laneTop = CAP + RIBBON + CAP + 6;
+  sketch.text(12, laneTop + 12, sketch.fit(['arrives', ''], 'words', left - 18) ?? '', 'words', 'ink');
+  const labels: LineLabel[] = [];
+  const said = new Set<string>();
+  for (const { x, w, mark } of fates) {
+    const { fate, layer, bytes } = mark;
+    if (fate === 'delivered') {
+      sketch.add({ type: 'rect', x, y: laneTop + 4, w, h: LANE - 8, fill: 'accent' });
+      continue;
+    }
+    sketch.add({ type: 'mark', pattern: FATE_PATTERNS[fate], x, y: laneTop, w, h: LANE });
+    if (said.has(`${fate}/${layer}`)) continue;
+    said.add(`${fate}/${layer}`);
+    labels.push({
+      x: x + w / 2,
+      text: `${grouped(bytes)} B ${fate}`,
+      shorter: `${grouped(bytes)} B`,
+      ink: FATE_INKS[fate],
+    });
+  }
+  labels.sort((a, b) => a.x - b.x);
+  const lines = drawLabels(sketch, decode, labels, laneTop + LANE + 13, 2);
+  const height = laneTop + LANE + lines * LABEL_LINE + 6;
+  const scene = sketch.finish(width, height);
+  return { scene, bands, fates, laneTop, pairs: bands.reduce((sum, { first, after }) => sum + after - first, 0) };
+}
+
+/** How far a band has moved from its top to its bottom at a place between them, of 1; its edges are cubic curves. */
+function lean(share: number): number {
+  // y = 1.5 t (1 - t)² + 1.5 t² (1 - t) + t³ ascends in t.
+  let [low, high] = [0, 1];
+  for (let i = 0; i < 24; i++) {
+    const t = (low + high) / 2;
+    if (1.5 * t * (1 - t) + t ** 3 < share) low = t;
+    else high = t;
+  }
+  return 3 * low ** 2 - 2 * low ** 3;
+}
+
+/** The topmost band at a place of the scene. */
+export function bandAt({ bands }: BandScene, x: number, y: number): DrawnBand | null {
+  return (
+    bands.findLast((band) => {
+      if (y < band.y - CAP || y >= band.y + band.h + CAP) return false;
+      const moved = lean(Math.min(1, Math.max(0, (y - band.y) / band.h)));
+      const start = band.x + (band.x2 - band.x) * moved;
+      const end = band.x + band.w + (band.x2 + band.w2 - band.x - band.w) * moved;
+      return x >= start - 2 && x < end + 2;
+    }) ?? null
+  );
+}
+
+/** The bytes of decode at a place of the scene. */
+export function fateAt({ fates, laneTop }: BandScene, x: number, y: number): DrawnFate | null {
+  if (y < laneTop - 2 || y >= laneTop + LANE + 2) return null;
+  return fates.findLast((fate) => x >= fate.x - 1 && x < fate.x + fate.w + 1) ?? null;
+}

@@ -1,0 +1,69 @@
+import type { Fate, FateMark, RowPair } from '../../core/scene/transfer-row.ts';
+import type { PairOutcome } from '../../core/transfer/played.ts';
+import type { Transfer } from '../../core/transfer/transfer.ts';
+import { formatBytes, formatCount, formatNumber } from './figures.ts';
+import { plainText } from './phrase.ts';
+import { pairSentence } from './transfer-screen.ts';
+
+/** What a pair does, as the rest of a sentence. */
+export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
+  delivers: 'delivered, where it is needed',
+  misplaces: 'misplaced: decode wants other content there',
+  clobbers: 'clobbers data of a block that the request does not list',
+  'not-moved': 'the two ranges differ in length, so nothing moves',
+  'not-needed': 'moved, and nobody needs it',
+};
+
+/** What became of bytes, as the rest of a sentence. */
+const FATE_WORDS: Readonly<Record<Fate, string>> = {
+  delivered: 'delivered',
+  undelivered: 'undelivered: no pair writes them',
+  misplaced: 'misplaced: written with other content',
+  clobbered: 'clobbered: written over, though the request does not list this block',
+};
+
+/** The other end of a band that ends between the rows. */
+function elsewhere({ pair, prefill, decode }: RowPair): string {
+  if (prefill === null) return `, from prefill block ${formatCount(pair.prefill.block)}, which is not in sight`;
+  if (decode === null) return `, into decode block ${formatCount(pair.decode.block)}, which is not in sight`;
+  return '';
+}
+
+/** One plain sentence on the pairs that a band stands for. */
+export function bandSentence(pairs: readonly RowPair[]): string {
+  const [first, ...others] = pairs;
+  if (first === undefined) return '';
+  const words = OUTCOME_WORDS[first.outcome];
+  if (others.length === 0) {
+    const { pair } = first;
+    const rest = pair.run.moves ? `: ${words}` : '';
+    return `Pair ${formatCount(pair.index + 1)}: ${plainText(pairSentence(pair))}${rest}.`;
+  }
+  const bytes = pairs.reduce((sum, { pair }) => sum + pair.decode.length, 0);
+  return `${formatNumber(pairs.length, 'pair')}${elsewhere(first)}, ${formatBytes(bytes)}: ${words}.`;
+}
+
+/**
+ * One plain sentence on an area of decode's bytes.
+ *
+ * @param count Marks that are drawn as one.
+ */
+export function fateSentence({ fate, layer, bytes, start, end }: FateMark, count: number): string {
+  const others = count > 1 ? ` in ${formatNumber(count, 'place')} here` : '';
+  const whole = bytes > end - start ? `, of ${formatBytes(bytes)} in this block` : '';
+  const size = count > 1 ? formatBytes(bytes) : formatBytes(end - start);
+  return `${size} of ${layer}${others}${count > 1 ? '' : whole}: ${FATE_WORDS[fate]}.`;
+}
+
+/** What stands over a side's map: whose row it is, and what a side of several ranks stands for. */
+export function transferTitle(side: 'prefill' | 'decode', { ranks, refused }: Transfer): string {
+  if (side === 'decode') return refused ? 'Decode · refused, so nothing is moved' : 'Decode · what arrives';
+  const several = ranks.length > 1 ? ` · ranks ${ranks.map(formatCount).join(', ')}, drawn as one` : '';
+  return `Prefill · what is read${several}`;
+}
+
+/** How many of a transfer's pairs are in sight, and as how many bands. */
+export function drawnPairs(pairs: number, bands: number, all: number): string {
+  const bundled = bands < pairs ? ` as ${formatNumber(bands, 'band')}` : '';
+  return `${formatCount(pairs)} of ${formatNumber(all, 'pair')} drawn${bundled}`;
+}

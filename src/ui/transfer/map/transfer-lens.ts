@@ -1,0 +1,217 @@
+import type { LineSpan } from '../../../core/scene/row-content.ts';
+import { plotOf } from '../../../core/scene/row-scene.ts';
+import { createScale, type Scale, toByte, toPixel } from '../../../core/scene/scale.ts';
+import type { BarBuffer, Scene, SceneItem } from '../../../core/scene/scene.ts';
+import { stackScenes } from '../../../core/scene/stack.ts';
+import { bundledMetrics } from '../../../core/scene/text-metrics.ts';
+import { type BandScene, bandAt, bandScene, type DrawnBand, fateAt } from '../../../core/scene/transfer-bands.ts';
+import type { SelectedBytes } from '../../../core/scene/transfer-places.ts';
+import type { RowPair, TransferRow } from '../../../core/scene/transfer-row.ts';
+import { bandSentence, fateSentence } from '../../../io/words/transfer-band.ts';
+import type { TransferByte } from '../../../state/transfer.ts';
+import type { Lens, LensPick } from '../../map/lens.ts';
+
+type SideName = TransferByte['side'];
+
+/** What is pressed on the maps. */
+export type Pressed =
+  | { readonly kind: 'byte'; readonly side: SideName; readonly space: number; readonly offset: number }
+  | { readonly kind: 'line'; readonly side: SideName; readonly line: number }
+  | { readonly kind: 'pair'; readonly pair: RowPair };
+
+export interface TransferLensInput {
+  readonly prefill: Lens;
+  readonly decode: Lens;
+  readonly row: TransferRow;
+  /** What stands over each map. */
+  readonly titles: Readonly<Record<SideName, string>>;
+  /** Both to one scale, so that equal widths are equal bytes; else each fills the width. */
+  readonly isOneScale: boolean;
+  readonly newest: number | null;
+  readonly selected: SelectedBytes | null;
+  readonly onPress: (pressed: Pressed | null) => void;
+  readonly onStep: (by: number) => void;
+}
+
+/** The lens of both sides, and what it drew last. */
+export interface TransferLens extends Lens {
+  readonly drawn: () => BandScene | null;
+}
+
+const HEAD = 26;
+const NOTHING: LensPick = { cursor: null, tip: null, layer: null, hover: null, click: () => null };
+
+function heading(text: string, top: number, width: number): SceneItem[] {
+  return [
+    { type: 'rect', x: 0, y: top, w: width, h: HEAD, fill: 'panel' },
+    { type: 'line', x1: 0, y1: top + HEAD - 0.5, x2: width, y2: top + HEAD - 0.5, ink: 'line', width: 1 },
+    { type: 'text', x: 12, y: top + 17, text, font: 'words-strong', ink: 'ink', anchor: 'start' },
+  ];
+}
+
+interface Tops {
+  readonly prefill: number;
+  readonly bands: number;
+  readonly decode: number;
+  readonly height: number;
+}
+
+interface Drawn {
+  readonly prefill: Scene;
+  readonly decode: Scene;
+  readonly bands: BandScene;
+  readonly tops: Tops;
+  readonly scales: Readonly<Record<SideName, Scale>>;
+}
+
+/** The byte that is selected on both rows, and the line that joins it to its twins. */
+function selectedItems({ prefill, decode }: SelectedBytes, { tops, scales }: Drawn): SceneItem[] {
+  const places = (side: SideName, lines: readonly number[]): number[] =>
+    lines
+      .filter((line) => line >= scales[side].range.start && line < scales[side].range.end)
+      .map((line) => toPixel(scales[side], line + 0.5));
+  const above = places('prefill', prefill);
+  const below = places('decode', decode);
+  const joint = tops.bands + 94;
+  const line = (x1: number, y1: number, x2: number, y2: number): SceneItem => ({
+    ...{ type: 'line', x1, y1, x2, y2, ink: 'ink', width: 2 },
+  });
+  const end = (x: number, y: number): SceneItem => ({ type: 'outline', x: x - 4, y: y - 4, w: 8, h: 8 });
+  return [
+    ...above.map((x) => line(x, tops.prefill + 24, x, tops.bands)),
+    ...below.map((x) => line(x, joint, x, tops.height)),
+    ...above.flatMap((x) => below.map((x2) => line(x, tops.bands, x2, joint))),
+    ...above.map((x) => end(x, tops.bands)),
+    ...below.map((x) => end(x, joint)),
+  ];
+}
+
+/**
+ * Prefill's row over decode's along one line, with what is moved between them as bands.
+ *
+ * The line is the longer side's. To one scale, both show the same bytes of it; else each shows the same share of its own.
+ */
+export function transferLens(input: TransferLensInput): TransferLens {
+  const { row, titles, isOneScale, newest, selected, onPress } = input;
+  const lenses = { prefill: input.prefill, decode: input.decode };
+  const longer = lenses.prefill.bytes >= lenses.decode.bytes ? lenses.prefill : lenses.decode;
+  let drawn: Drawn | null = null;
+  let bars: BarBuffer | null = null;
+  const rangeOf = (side: SideName, { start, end }: LineSpan): LineSpan => {
+    const share = isOneScale ? 1 : lenses[side].bytes / longer.bytes;
+    return { start: start * share, end: Math.max(end * share, start * share + 1e-6) };
+  };
+  const sideAt = ({ tops }: Drawn, y: number): SideName | null =>
+    y < tops.bands ? 'prefill' : y >= tops.decode - HEAD ? 'decode' : null;
+  const pairsOf = ({ first, after }: DrawnBand): readonly RowPair[] => row.pairs.slice(first, after);
+  const pickBetween = ({ bands, tops, scales }: Drawn, x: number, y: number): LensPick => {
+    const at = y - tops.bands;
+    const fate = fateAt(bands, x, at);
+    if (fate) {
+      const line = Math.min(Math.max(toByte(scales.decode, x), fate.mark.start), fate.mark.end - 1);
+      return {
+        ...NOTHING,
+        tip: fateSentence(fate.mark, fate.count),
+        layer: fate.mark.layer,
+        click: () => {
+          onPress({ kind: 'line', side: 'decode', line: Math.floor(line) });
+          return null;
+        },
+      };
+    }
+    const band = bandAt(bands, x, at);
+    const [first] = band ? pairsOf(band) : [];
+    return {
+      ...NOTHING,
+      tip: band && bandSentence(pairsOf(band)),
+      click: () => {
+        onPress(first ? { kind: 'pair', pair: first } : null);
+        return null;
+      },
+    };
+  };
+  return {
+    ...longer,
+    drawn: () => drawn?.bands ?? null,
+    draw: (frame) => {
+      const { width, ratio, range } = frame;
+      const natural = { ...frame, scroll: 0, height: 0 };
+      const prefill = lenses.prefill.draw({ ...natural, range: rangeOf('prefill', range) }).scene;
+      const decode = lenses.decode.draw({ ...natural, range: rangeOf('decode', range) }).scene;
+      const { left, right } = plotOf(width);
+      const scaleOf = (side: SideName): Scale => createScale(rangeOf(side, range), left, right, ratio);
+      const scales = { prefill: scaleOf('prefill'), decode: scaleOf('decode') };
+      const bands = bandScene({
+        ...{ row, width, newest, metrics: bundledMetrics },
+        ...scales,
+        chosen: selected?.pairs ?? [],
+      });
+      const topOfBands = HEAD + prefill.height;
+      const topOfDecode = topOfBands + bands.scene.height + HEAD;
+      const height = topOfDecode + decode.height;
+      const tops = { prefill: HEAD, bands: topOfBands, decode: topOfDecode, height };
+      drawn = { prefill, decode, bands, tops, scales };
+      const scene = stackScenes(
+        [
+          { scene: prefill, top: HEAD },
+          { scene: bands.scene, top: topOfBands },
+          { scene: decode, top: topOfDecode },
+        ],
+        [
+          ...heading(titles.prefill, 0, width),
+          ...heading(titles.decode, topOfDecode - HEAD, width),
+          ...(selected ? selectedItems(selected, drawn) : []),
+        ],
+        width,
+        Math.max(height, frame.height),
+        bars ?? undefined,
+      );
+      bars = scene.bars;
+      return { scene, lift: frame.scroll, height };
+    },
+    pick: (_picture, range, x, y) => {
+      if (drawn === null) return NOTHING;
+      const side = sideAt(drawn, y);
+      if (side === null) return pickBetween(drawn, x, y);
+      const scene = drawn[side];
+      const picture = { scene, lift: 0, height: scene.height };
+      const picked = lenses[side].pick(picture, rangeOf(side, range), x, y - drawn.tops[side]);
+      return {
+        ...picked,
+        // What is hovered is one thing for all of the page; here it would be one of two.
+        hover: null,
+        click: () => {
+          // With Shift, a click is on the byte itself rather than on what it belongs to.
+          const action = picked.click(true);
+          const selection = action?.type === 'selected' ? action.selection : null;
+          onPress(
+            selection?.kind === 'byte'
+              ? { kind: 'byte', side, space: selection.space, offset: selection.offset }
+              : null,
+          );
+          return null;
+        },
+      };
+    },
+    snap: (_picture, range, x, y, reach) => {
+      const side = (drawn && sideAt(drawn, y)) ?? (longer === lenses.prefill ? 'prefill' : 'decode');
+      if (drawn === null) return range.start;
+      const scene = drawn[side];
+      const share = isOneScale ? 1 : lenses[side].bytes / longer.bytes;
+      const picture = { scene, lift: 0, height: scene.height };
+      return lenses[side].snap(picture, rangeOf(side, range), x, y - drawn.tops[side], reach * share) / share;
+    },
+    spanOf: () => {
+      const side = selected?.decode[0] !== undefined ? 'decode' : 'prefill';
+      const line = selected?.[side][0];
+      if (line === undefined) return null;
+      const share = isOneScale ? 1 : lenses[side].bytes / longer.bytes;
+      return { start: line / share, end: (line + 1) / share };
+    },
+    topOf: () => null,
+    step: (by) => {
+      input.onStep(by);
+      return { type: 'view-changed', view: {} };
+    },
+  };
+}
