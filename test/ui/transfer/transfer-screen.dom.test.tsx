@@ -10,7 +10,7 @@ import { type RenderedApp, renderApp } from '../render-app.tsx';
 
 vi.mock('../../../src/ui/map/memory-map.tsx', () => ({ MemoryMap: () => null }));
 // The maps need a canvas; what they are told, and what they tell, does not.
-vi.mock('../../../src/ui/transfer/map-placeholder.tsx', () => ({
+vi.mock('../../../src/ui/transfer/map/transfer-map.tsx', () => ({
   default: ({ played, onSelect }: { played: number | null; onSelect: (byte: TransferByte) => void }) => (
     <div>
       <output aria-label="Played">{String(played)}</output>
