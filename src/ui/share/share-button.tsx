@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import styles from '../header/header.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { SheetButton } from '../parts/sheet-button.tsx';
 
 // What opens only on demand is no part of the page's first code.
@@ -26,7 +27,7 @@ export function ShareButton() {
           </Suspense>
         )}
       >
-        Share
+        Share <Icon name="down" size={12} />
       </SheetButton>
       <Suspense fallback={null}>{isPictured && <PictureDialog onClose={() => setIsPictured(false)} />}</Suspense>
     </>
