@@ -26,6 +26,17 @@ function setsOf(pairings: readonly Pairing[], side: 'prefill' | 'decode'): (read
   return [...sets.filter(isRefused), ...sets.filter((set) => !isRefused(set))];
 }
 
+function EngineSet({ set, deployment }: { readonly set: readonly number[]; readonly deployment: Deployment }) {
+  return (
+    <>
+      <span className={styles.engine}>
+        <bdi dir="ltr">{engineSetName(set, deployment)}</bdi>
+      </span>
+      <small>{formatNumber(set.length, 'engine')}</small>
+    </>
+  );
+}
+
 /** Prefill engines down, decode engines across: what they would find when they shake hands. A cell opens a pair. */
 export function Handshakes({ deployment, opened, onOpen }: HandshakesProps) {
   const { pairings } = deployment;
@@ -47,9 +58,8 @@ export function Handshakes({ deployment, opened, onOpen }: HandshakesProps) {
             <tr>
               <th scope="col">Prefill ↓ decode →</th>
               {decodes.slice(0, MOST).map((set) => (
-                <th key={set[0]} scope="col">
-                  {engineSetName(set, deployment)}
-                  <small>{formatNumber(set.length, 'engine')}</small>
+                <th key={set[0]} scope="col" title={engineSetName(set, deployment)}>
+                  <EngineSet set={set} deployment={deployment} />
                 </th>
               ))}
             </tr>
@@ -57,9 +67,8 @@ export function Handshakes({ deployment, opened, onOpen }: HandshakesProps) {
           <tbody>
             {prefills.slice(0, MOST).map((prefill) => (
               <tr key={prefill[0]} data-kind="ranks">
-                <th scope="row">
-                  <span className={styles.engine}>{engineSetName(prefill, deployment)}</span>
-                  <small>{formatNumber(prefill.length, 'engine')}</small>
+                <th scope="row" title={engineSetName(prefill, deployment)}>
+                  <EngineSet set={prefill} deployment={deployment} />
                 </th>
                 {decodes.slice(0, MOST).map((decode) => {
                   const spot = `${prefill[0]}-${decode[0]}`;

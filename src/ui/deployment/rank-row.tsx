@@ -30,7 +30,9 @@ export const RankRow = memo(function RankRow(props: RankRowProps) {
   return (
     <>
       <th scope="row" title={engineName(engine)}>
-        <span className={styles.engine}>{engineName(engine)}</span>
+        <span className={styles.engine}>
+          <bdi dir="ltr">{engineName(engine)}</bdi>
+        </span>
         <small>
           {roleText(engine.role)}
           {stage}, {formatCount(row.cells.filter(({ workers }) => workers.length > 0).length)} of{' '}
