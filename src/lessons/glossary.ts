@@ -83,6 +83,13 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
     see: ['allocation', 'page'],
   },
   {
+    id: 'clobbered',
+    word: 'clobbered',
+    forms: ['clobbers'],
+    means: 'Bytes of decode that a transfer overwrites though they are data of blocks that the request does not list.',
+    see: ['misplaced', 'spilled'],
+  },
+  {
     id: 'collision',
     word: 'collision',
     forms: ['collides'],
@@ -126,6 +133,7 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
     means:
       'What two workers tell each other before they transfer: their region tables and sizes. Checks on it are the last chance to refuse what does not fit.',
     see: ['prefill', 'decode', 'descriptor'],
+    lesson: 'agree',
   },
   {
     id: 'kernel-block',
@@ -141,6 +149,15 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
       'The block that the scheduler gives out. State layers count in logical blocks, attention layers in kernel blocks.',
     see: ['kernel-block', 'block'],
     lesson: 'kernel-blocks',
+  },
+  {
+    id: 'misplaced',
+    word: 'misplaced',
+    forms: ['misplaces'],
+    means:
+      'Bytes that a layer of decode needs and that were written, but with other content: the two sides lay out their rows, or the axes of their pages, otherwise.',
+    see: ['handshake', 'undelivered', 'clobbered'],
+    lesson: 'agree',
   },
   {
     id: 'mla',
@@ -322,6 +339,12 @@ export const GLOSSARY: readonly GlossaryEntry[] = [
       'Data of a page that no descriptor of its block covers: it is never sent, and the receiver keeps what was there.',
     see: ['block-len', 'spilled'],
     lesson: 'region',
+  },
+  {
+    id: 'undelivered',
+    word: 'undelivered',
+    means: 'Bytes of a request that a layer of decode needs and that no pair of descriptors writes.',
+    see: ['truncated', 'misplaced'],
   },
   {
     id: 'virtual-pages',

@@ -1,5 +1,6 @@
 import type { RuleNames } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import type { TransferRequest } from '../core/transfer/transfer-document.ts';
 import type { Goal, Measure, Measured } from './measures.ts';
 import type { NumberPath } from './number-at.ts';
 
@@ -15,10 +16,18 @@ export interface Lesson {
   readonly minutes: number;
   readonly document: LayoutDocument;
   readonly rules: RuleNames;
+  /** Where the lesson is about what is moved: from its document, and to where. */
+  readonly transfer?: LessonTransfer;
   readonly look: LookStep;
   readonly predict: PredictStep;
   readonly watch: WatchStep;
   readonly change: ChangeStep;
+}
+
+/** The other side of a lesson's document, under the lesson's rules, and what is requested. */
+export interface LessonTransfer {
+  readonly decode: LayoutDocument;
+  readonly request: TransferRequest;
 }
 
 export const LESSON_STEPS = ['look', 'predict', 'watch', 'change'] as const;

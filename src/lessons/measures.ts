@@ -1,7 +1,10 @@
 import { blockFigures } from '../core/analysis/block-facts.ts';
 import { assertNever } from '../core/assert-never.ts';
-import type { Facts } from '../core/facts.ts';
+import { computeFacts, type Facts } from '../core/facts.ts';
+import type { LayoutDocument } from '../core/layout/document.ts';
 import { decisionsOf } from '../core/replay.ts';
+import { computeTransfer } from '../core/transfer/transfer.ts';
+import type { TransferRequest } from '../core/transfer/transfer-document.ts';
 
 /** How a layer's last range came into its region. */
 export type WayIn =
@@ -21,7 +24,8 @@ export type WayIn =
  * - in block 0 of a group, in bytes: `lost` of what it needs, `moved` by its descriptors (each counted), `moved-twice`,
  *   and `not-its-own`: moved, and needed by no layer of the group;
  * - `descriptors`: how many that block takes;
- * - `way-in`: how a layer came into its region.
+ * - `way-in`: how a layer came into its region;
+ * - `misplaced`: bytes of a request that arrive as other content on a decode worker under the same rules.
  */
 export type Measure =
   | { readonly of: 'regions' }
@@ -29,7 +33,8 @@ export type Measure =
       readonly of: 'lost' | 'moved' | 'moved-twice' | 'not-its-own' | 'descriptors';
       readonly group: number;
     }
-  | { readonly of: 'way-in'; readonly layer: string };
+  | { readonly of: 'way-in'; readonly layer: string }
+  | { readonly of: 'misplaced'; readonly decode: LayoutDocument; readonly request: TransferRequest };
 
 export type Measured = number | WayIn;
 
@@ -42,15 +47,25 @@ function wayIn(facts: Facts, layer: string): WayIn | null {
   return after.blockLen > before.blockLen ? 'grown' : 'joined';
 }
 
+function misplaced(
+  { decode, request }: Extract<Measure, { of: 'misplaced' }>,
+  prefill: Extract<Facts, { kind: 'registered' }>,
+): number | null {
+  const facts = computeFacts(decode, prefill.rules);
+  if (facts.kind === 'refused') return null;
+  return computeTransfer(prefill, facts, request).delivery?.misplaced ?? null;
+}
+
 /**
  * The core's answer.
  *
- * @returns null where registration is refused, or where no such layer took part.
+ * @returns null where registration or the handshake is refused, or where no such layer took part.
  * @throws RangeError where there is no such group.
  */
 export function measured(measure: Measure, facts: Facts): Measured | null {
   if (measure.of === 'way-in') return wayIn(facts, measure.layer);
   if (facts.kind === 'refused') return null;
+  if (measure.of === 'misplaced') return misplaced(measure, facts);
   const { of } = measure;
   if (of === 'regions') return facts.registration.regions.length;
   const { descriptors, moved, needed, lost, redundant } = blockFigures(facts.analysis.geometry, measure.group, 0);

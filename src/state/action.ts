@@ -68,6 +68,8 @@ export type Action =
       readonly owner: number;
       readonly layer: string | null;
       readonly decisions: number | null;
+      /** Where the lesson is about what is moved. */
+      readonly transfer?: TransferSetup;
     }
   /** So many steps of a lesson are done; never fewer than before. */
   | { readonly type: 'lesson-advanced'; readonly id: string; readonly steps: number }

@@ -31,6 +31,8 @@ export function lessonShown(state: AppState, action: Extract<Action, { type: 'le
     open: open.document === document ? open : { ...open, document },
     rules: sameRules(state.rules, rules) ? state.rules : rules,
     mode: 'explore',
+    transfer: isOpen ? state.transfer : (action.transfer ?? state.transfer),
+    transferAt: isOpen ? state.transferAt : { played: null, selected: null },
     failed: null,
     view: { lens: null, addresses: null, owner, row: 0, range: null },
     selection: layer !== null ? { kind: 'layer', layer } : decisions ? { kind: 'decision', step: decisions - 1 } : null,

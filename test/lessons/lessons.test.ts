@@ -32,9 +32,9 @@ const named = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map((
 
 const words = (text: string): number => text.split(/\s+/).length;
 
-test('there are six lessons, each with an id of its own', () => {
-  expect(LESSONS).toHaveLength(6);
-  expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(6);
+test('there are seven lessons, each with an id of its own', () => {
+  expect(LESSONS).toHaveLength(7);
+  expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(7);
 });
 
 describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))('lesson %s', (_, lesson) => {

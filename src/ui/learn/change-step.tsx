@@ -29,7 +29,7 @@ export function ChangeStep({ lesson, document }: ChangeStepProps) {
   const number = numberAt(document, path);
   const facts = factsOf(document, lesson.rules);
   const isThere = isReached(goal, facts);
-  const { tone, headline } = verdict(facts);
+  const alone = verdict(facts);
 
   const isDone = useAppState(({ lessonsDone }) => (lessonsDone[lesson.id] ?? 0) >= LESSON_STEPS.length);
 
@@ -72,9 +72,11 @@ export function ChangeStep({ lesson, document }: ChangeStepProps) {
         <dt>{measureHead(goal.measure)}</dt>
         <dd>{measuredText(goal.measure, measured(goal.measure, facts))}</dd>
       </dl>
-      <p className={styles.said} data-tone={tone}>
-        <Phrases of={headline} />.
-      </p>
+      {lesson.transfer === undefined && (
+        <p className={styles.said} data-tone={alone.tone}>
+          <Phrases of={alone.headline} />.
+        </p>
+      )}
       <div role="status" className={styles.feedback} data-verdict={isThere ? 'right' : undefined}>
         {isThere && (
           <p>

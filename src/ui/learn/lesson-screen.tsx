@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LESSONS } from '../../lessons/list.ts';
 import { Drawer } from '../drawer/drawer.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -10,6 +10,8 @@ import { VerdictBar } from '../verdict/verdict-bar.tsx';
 import { AskedTable } from './asked-table.tsx';
 import styles from './learn.module.css';
 import { LessonPanel } from './lesson-panel.tsx';
+
+const TransferWithin = lazy(() => import('../transfer/transfer-within.tsx'));
 
 /** Place of the step after the prediction: who came there knows the answer. */
 const WATCH = 2;
@@ -23,16 +25,33 @@ export default function LessonScreen() {
   const lesson = LESSONS.find((each) => each.id === id);
   if (lesson === undefined) return null;
   const isSolved = solved === lesson.id || done >= WATCH;
+  const veil = (
+    <section className={styles.veil} aria-label="Verdict">
+      <h1>{lesson.transfer ? 'What will decode receive?' : 'What will registration make of this layout?'}</h1>
+      <p>The verdict stands here once you have predicted it.</p>
+    </section>
+  );
+  if (lesson.transfer) {
+    return (
+      <main className={styles.moved}>
+        <LessonPanel lesson={lesson} isSolved={isSolved} onSolved={() => setSolved(lesson.id)} />
+        {isSolved ? (
+          <Suspense fallback={<div aria-busy="true" />}>
+            <TransferWithin />
+          </Suspense>
+        ) : (
+          <div className={styles.before}>
+            {veil}
+            <MapArea />
+            {facts && <AskedTable facts={facts} />}
+          </div>
+        )}
+      </main>
+    );
+  }
   return (
     <Panels className={isSolved ? styles.screen : `${styles.screen} ${styles.veiled}`}>
-      {isSolved ? (
-        <VerdictBar />
-      ) : (
-        <section className={styles.veil} aria-label="Verdict">
-          <h1>What will registration make of this layout?</h1>
-          <p>The verdict stands here once you have predicted it.</p>
-        </section>
-      )}
+      {isSolved ? <VerdictBar /> : veil}
       <LessonPanel lesson={lesson} isSolved={isSolved} onSolved={() => setSolved(lesson.id)} />
       <MapArea />
       {isSolved ? (

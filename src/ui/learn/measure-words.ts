@@ -8,6 +8,7 @@ const OF: Readonly<Record<Measure['of'], string>> = {
   moved: 'moved by a block',
   'moved-twice': 'moved twice by a block',
   'not-its-own': 'moved by a block for nothing',
+  misplaced: 'arrives as other content',
   'way-in': 'what becomes of it',
 };
 

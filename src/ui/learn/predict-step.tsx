@@ -70,9 +70,11 @@ export function PredictStep({ lesson, onSolved }: PredictStepProps) {
             <p>
               <strong>Right.</strong> The core finds: {measuredText(measure, answer)}.
             </p>
-            <p>
-              <Phrases of={stepSentence(facts, lesson.watch.sight.decisions ?? decisionsOf(facts).length)} />
-            </p>
+            {lesson.transfer === undefined && (
+              <p>
+                <Phrases of={stepSentence(facts, lesson.watch.sight.decisions ?? decisionsOf(facts).length)} />
+              </p>
+            )}
           </>
         )}
         {told && !isRight && (

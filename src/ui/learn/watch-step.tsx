@@ -20,6 +20,8 @@ export function WatchStep({ lesson, facts }: { readonly lesson: Lesson; readonly
     // The steps are told here; the table beside shows the regions as they stood.
     dispatch({ type: 'tab-changed', tab: 'regions' });
   };
+  if (lesson.transfer)
+    return <RulesTable lesson={lesson} document={lesson.document} measure={lesson.predict.measure} />;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these two are a player. */}

@@ -1,0 +1,156 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { RegisteredFacts } from '../../core/facts.ts';
+import { deliveryOfPairs } from '../../core/transfer/played.ts';
+import type { Transfer } from '../../core/transfer/transfer.ts';
+import { wrongExample } from '../../core/transfer/wrong-example.ts';
+import type { TransferByte } from '../../state/transfer.ts';
+import app from '../app.module.css';
+import { Icon } from '../parts/icon.tsx';
+import { useAppState, useDispatch } from '../store-context.tsx';
+import { byteAt } from './byte-address.ts';
+import { BytePanel } from './byte-panel.tsx';
+import { ChecksList } from './checks-list.tsx';
+import { LayersTable } from './layers-table.tsx';
+import { PairsTable } from './pairs-table.tsx';
+import { RequestForm } from './request-form.tsx';
+import styles from './transfer.module.css';
+import { TransferPlayer } from './transfer-player.tsx';
+import { TransferVerdictBar } from './transfer-verdict-bar.tsx';
+import type { TransferView } from './transfer-view.ts';
+
+const TransferMap = lazy(() => import('./map/transfer-map.tsx'));
+
+interface TablesProps {
+  readonly decode: RegisteredFacts;
+  readonly transfer: Transfer;
+  readonly pairs: number;
+  readonly at: number;
+}
+
+type Tab = 'pairs' | 'layers';
+
+/** The pairs played, and two tables: what is moved, and what each layer gets. */
+function Tables({ decode, transfer, pairs, at }: TablesProps) {
+  const dispatch = useDispatch();
+  const [tab, setTab] = useState<Tab>('pairs');
+  const [layer, setLayer] = useState<string | null>(null);
+  /** A byte of the layer that is wrong, where there is one. */
+  const showLayer = (name: string) => {
+    setLayer(name);
+    const address = wrongExample(transfer, name);
+    const byte = address === null ? null : byteAt(decode, 'decode', address);
+    if (byte) dispatch({ type: 'transfer-shown', at: { selected: byte } });
+  };
+  const delivery = useMemo(() => deliveryOfPairs(transfer, 0, at), [transfer, at]);
+  const toggle = (each: Tab, word: string) => (
+    <button type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
+      {word}
+    </button>
+  );
+  return (
+    <section className={styles.tables} aria-label="Pairs and layers">
+      <TransferPlayer transfer={transfer} pairs={pairs} at={at} />
+      <fieldset className={styles.tabs} aria-label="Table">
+        {toggle('pairs', 'Pairs')}
+        {toggle('layers', at < pairs ? 'Layers, so far' : 'Layers')}
+      </fieldset>
+      {tab === 'pairs' ? (
+        <PairsTable
+          transfer={transfer}
+          pairs={pairs}
+          at={at}
+          onAt={(made) => dispatch({ type: 'transfer-shown', at: { played: made === pairs ? null : made } })}
+        />
+      ) : (
+        <LayersTable layers={delivery?.layers ?? []} selected={layer} onSelect={showLayer} />
+      )}
+    </section>
+  );
+}
+
+/** Why there are no maps: a side that has no region table. */
+function NoMaps({ view }: { readonly view: TransferView }) {
+  const why =
+    view.prefill.kind === 'refused'
+      ? 'prefill does not register'
+      : view.decode === null
+        ? 'decode has no document'
+        : 'decode does not register';
+  return (
+    <div className={app.refused}>
+      <Icon name="barred" size={28} />
+      <h2>No maps: {why}</h2>
+    </div>
+  );
+}
+
+interface MapsProps {
+  readonly prefill: RegisteredFacts;
+  readonly decode: RegisteredFacts;
+  readonly transfer: Transfer;
+  readonly at: number | null;
+}
+
+function Maps({ prefill, decode, transfer, at }: MapsProps) {
+  const dispatch = useDispatch();
+  const selected = useAppState((state) => state.transferAt.selected);
+  return (
+    <Suspense fallback={<p className={styles.waiting}>Loading the maps…</p>}>
+      <TransferMap
+        prefill={prefill}
+        decode={decode}
+        transfer={transfer}
+        played={at}
+        selected={selected}
+        onSelect={(byte: TransferByte | null) => dispatch({ type: 'transfer-shown', at: { selected: byte } })}
+      />
+    </Suspense>
+  );
+}
+
+/** What is moved, without who moves it: the verdict, the maps, the request, the checks, and the tables. */
+export function TransferParts({ view }: { readonly view: TransferView }) {
+  const dispatch = useDispatch();
+  const { played, selected } = useAppState((state) => state.transferAt);
+  const { prefill, decode, transfer, request } = view;
+  const pairs = transfer?.pairs.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  // A place that was kept may be of a transfer with more pairs.
+  const at = Math.min(played ?? pairs, pairs);
+  const both = prefill.kind === 'registered' && decode?.kind === 'registered' ? { prefill, decode } : null;
+  return (
+    <>
+      <TransferVerdictBar view={view} />
+      <section className={styles.map} aria-label="Maps of prefill and decode">
+        {both && transfer ? (
+          <Maps {...both} transfer={transfer} at={at === pairs ? null : at} />
+        ) : both ? null : (
+          <NoMaps view={view} />
+        )}
+      </section>
+      <aside className={styles.panel} aria-label="Request and checks">
+        {both && transfer && selected && (
+          <BytePanel
+            {...both}
+            transfer={transfer}
+            byte={selected}
+            onSelect={(byte) => dispatch({ type: 'transfer-shown', at: { selected: byte } })}
+          />
+        )}
+        {prefill.layout && decode?.layout && request && (
+          <RequestForm prefill={prefill.layout} decode={decode.layout} request={request} />
+        )}
+        {transfer && (
+          <section className={styles.handshake} aria-labelledby="transfer-checks">
+            <h2 id="transfer-checks">Handshake</h2>
+            <ChecksList checks={transfer.checks} />
+          </section>
+        )}
+      </aside>
+      {both && transfer ? (
+        <Tables decode={both.decode} transfer={transfer} pairs={pairs} at={at} />
+      ) : (
+        <div className={styles.tables} />
+      )}
+    </>
+  );
+}
