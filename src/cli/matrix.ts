@@ -72,7 +72,7 @@ function matrixText(entry: MatrixEntry, title: string | undefined, { width, colo
 }
 
 /**
- * `matrix`: layouts under every row policy and alias rule. Without any, those that come with it.
+ * `matrix`: layouts under every row policy and alias rule. Without any, those that come with it, the large ones left out.
  *
  * @returns the exit code: 2 where a layout could not be read, else 0. What is found does not count.
  */
@@ -81,7 +81,7 @@ export async function matrix(args: readonly string[], streams: Streams): Promise
   const format = chosen('format', values.format, ['text', 'markdown', 'csv']);
   const seed = seedOf(values.seed);
   const given = positionals.length + values.preset.length > 0;
-  const ids = given ? values.preset : PRESETS.map(({ id }) => id);
+  const ids = given ? values.preset : PRESETS.filter(({ large }) => !large).map(({ id }) => id);
   const { output, errors } = streams;
   const entries: MatrixEntry[] = [];
   let exit: number = EXIT.clean;

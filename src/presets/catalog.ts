@@ -16,6 +16,8 @@ export interface Preset {
   readonly rules?: RuleNames;
   /** The finding, or the refusal, that it is there to show under its rules. */
   readonly shows?: FindingCode | 'refused';
+  /** So large that the matrix tries it only when asked to. */
+  readonly large?: true;
   /** The layout document's text. */
   readonly load: () => Promise<string>;
 }
@@ -314,6 +316,51 @@ export const PRESETS: readonly Preset[] = [
     shows: 'truncated',
     load: () => import('./deepseek-v4.ts').then(({ deepseekV4 }) => `${JSON.stringify(deepseekV4(), null, 2)}\n`),
   },
+  ...(
+    [
+      [
+        'llama-3.1-70b',
+        'Llama-3.1-70B, TP 8',
+        'Dense attention: one KV head a rank, and 80 layers that share nothing.',
+      ],
+      ['gemma-3-27b', 'Gemma-3-27B, TP 2', 'Six groups of sliding layers lie on the pages of ten with full attention.'],
+      ['deepseek-v3', 'DeepSeek-V3, TP 8', 'MLA: a latent of 576 elements a token, whole on every rank.'],
+      [
+        'deepseek-v4-pro',
+        'DeepSeek-V4-Pro, TP 8',
+        'Caches of 243 layers in one row a block: a region, or 153 without the packed path.',
+      ],
+      [
+        'deepseek-v4.1-flash',
+        'DeepSeek-V4.1-Flash, TP 8',
+        'Windows, rings and compressed caches in one row: regions that groups share move with each.',
+      ],
+      ['kimi-linear-48b', 'Kimi-Linear-48B, TP 4', 'MLA and KDA on the same pages, eight kernel blocks in each.'],
+      [
+        'nemotron-nano-9b-v2',
+        'Nemotron-Nano-9B-v2, TP 2',
+        'Seven groups of Mamba state on the pages of four attention layers.',
+      ],
+      [
+        'csa-linear-ple',
+        'CSA-linear with PLE, TP 4',
+        'Rings, linear state and one PLE state on padded pages of main KV.',
+      ],
+    ] as const
+  ).map(
+    ([id, title, teaches]): Preset => ({
+      id,
+      title,
+      section: 'Real models',
+      teaches,
+      provenance:
+        id === 'csa-linear-ple'
+          ? MODEL
+          : 'Public figures of the model and of vLLM; the notes name what is illustrative.',
+      large: true,
+      load: () => import('./models/list.ts').then(({ modelText }) => modelText(id)),
+    }),
+  ),
   {
     id: 'refused-tail',
     title: 'A tail longer than its indexer',

@@ -54,10 +54,10 @@ describe('matrix as a table to copy', () => {
     expect(rows[29]).toMatch(/^spill,never,packed-row-aware,/);
   });
 
-  test('holds every layout that comes with it, where none is given', async () => {
+  test('holds every layout that comes with it but the large ones, where none is given', async () => {
     const { code, output } = await captured(['matrix', '--format', 'markdown']);
     expect(code).toBe(0);
-    expect(output.trimEnd().split('\n')).toHaveLength(2 + 15 * PRESETS.length);
+    expect(output.trimEnd().split('\n')).toHaveLength(2 + 15 * PRESETS.filter(({ large }) => !large).length);
     expect(output).toContain(
       '| dsv41-swa-compressor | packed-mla | base-address |  | 2 | the request | 8 | 109,824 | 21,696 |',
     );

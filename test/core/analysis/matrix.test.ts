@@ -136,6 +136,8 @@ describe('the matrix shows', () => {
       'equal-before-longer': ['redundant'],
       'state-page-in-packed-row': ['truncated', 'spilled', 'redundant'],
       'kernel-blocks-with-ple': ['redundant'],
+      // Ten groups share the window's regions, which every group then addresses, beside its own on the same bytes.
+      'deepseek-v4.1-flash': ['redundant'],
     });
   });
 });
