@@ -8,6 +8,7 @@ import { blockIdsFault, tokensAssumption } from '../../io/words/transfer-screen.
 import button from '../parts/button.module.css';
 import { NumberField } from '../parts/number-field.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
+import { LISTS, withBlocks } from './requested.ts';
 import styles from './transfer.module.css';
 
 interface IdsFieldProps {
@@ -56,8 +57,6 @@ interface RequestFormProps {
   readonly request: RequestedBlocks;
 }
 
-const FIELDS = { prefill: 'prefill_block_ids', decode: 'decode_block_ids' } as const;
-
 /** Which blocks decode asks for, a list a group and side: typed, of a number of tokens, or random ones. */
 export function RequestForm({ prefill, decode, request }: RequestFormProps) {
   const dispatch = useDispatch();
@@ -80,18 +79,13 @@ export function RequestForm({ prefill, decode, request }: RequestFormProps) {
   const field = (side: 'prefill' | 'decode', group: number) => {
     const pool = (side === 'prefill' ? prefill : decode).groups[group];
     if (pool === undefined) return <p className={styles.hint}>no such group</p>;
-    const lists = request[FIELDS[side]];
+    const lists = request[LISTS[side]];
     return (
       <IdsField
         label={`Blocks of ${side}, group ${group}`}
         ids={lists[group] ?? []}
         blocks={pool.blocks}
-        onIds={(ids) => {
-          const next = Array.from({ length: Math.max(lists.length, group + 1) }, (_, i) =>
-            i === group ? ids : (lists[i] ?? []),
-          );
-          change({ ...request, [FIELDS[side]]: next }, `request ${side} ${group}`);
-        }}
+        onIds={(ids) => change(withBlocks(request, side, group, ids), `request ${side} ${group}`)}
       />
     );
   };

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { deliveryOfPairs } from '../../core/transfer/played.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
+import type { RequestedBlocks } from '../../core/transfer/transfer-document.ts';
 import { wrongExample } from '../../core/transfer/wrong-example.ts';
 import type { TransferByte } from '../../state/transfer.ts';
 import app from '../app.module.css';
@@ -13,6 +14,7 @@ import { ChecksList } from './checks-list.tsx';
 import { LayersTable } from './layers-table.tsx';
 import { PairsTable } from './pairs-table.tsx';
 import { RequestForm } from './request-form.tsx';
+import { withBlocks } from './requested.ts';
 import styles from './transfer.module.css';
 import { TransferPlayer } from './transfer-player.tsx';
 import { TransferVerdictBar } from './transfer-verdict-bar.tsx';
@@ -85,14 +87,26 @@ function NoMaps({ view }: { readonly view: TransferView }) {
 }
 
 interface MapsProps {
+  readonly request: RequestedBlocks;
   readonly prefill: RegisteredFacts;
   readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
   readonly at: number | null;
 }
 
-function Maps({ prefill, decode, transfer, at }: MapsProps) {
+function Maps({ prefill, decode, transfer, request, at }: MapsProps) {
   const dispatch = useDispatch();
+  const onBlocks = useCallback(
+    (side: TransferByte['side'], group: number, blocks: readonly number[]) => {
+      const gesture = `request ${side} ${group}`;
+      dispatch({ type: 'transfer-changed', transfer: { request: withBlocks(request, side, group, blocks) }, gesture });
+    },
+    [dispatch, request],
+  );
+  const onSelect = useCallback(
+    (byte: TransferByte | null) => dispatch({ type: 'transfer-shown', at: { selected: byte } }),
+    [dispatch],
+  );
   const selected = useAppState((state) => state.transferAt.selected);
   return (
     <Suspense fallback={<p className={styles.waiting}>Loading the maps…</p>}>
@@ -102,7 +116,8 @@ function Maps({ prefill, decode, transfer, at }: MapsProps) {
         transfer={transfer}
         played={at}
         selected={selected}
-        onSelect={(byte: TransferByte | null) => dispatch({ type: 'transfer-shown', at: { selected: byte } })}
+        onSelect={onSelect}
+        onBlocks={onBlocks}
       />
     </Suspense>
   );
@@ -121,8 +136,8 @@ export function TransferParts({ view }: { readonly view: TransferView }) {
     <>
       <TransferVerdictBar view={view} />
       <section className={styles.map} aria-label="Maps of prefill and decode">
-        {both && transfer ? (
-          <Maps {...both} transfer={transfer} at={at === pairs ? null : at} />
+        {both && transfer && request ? (
+          <Maps {...both} request={request} transfer={transfer} at={at === pairs ? null : at} />
         ) : both ? null : (
           <NoMaps view={view} />
         )}

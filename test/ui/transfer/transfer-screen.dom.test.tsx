@@ -67,7 +67,9 @@ describe('Transfer', () => {
     );
     await user.click(within(byte).getByRole('button', { name: '0x7f0000000030' }));
     expect(store.getState().transferAt.selected).toEqual({ side: 'prefill', space: 0, offset: 48, rank: 0 });
-    expect(screen.getByRole('region', { name: 'Selected byte' }).textContent).toContain('Decode reads it once, though it is no data of the request.');
+    expect(screen.getByRole('region', { name: 'Selected byte' }).textContent).toContain(
+      'Decode reads it once, though it is no data of the request.',
+    );
     await user.click(screen.getByRole('button', { name: 'Let go' }));
     expect(screen.queryByRole('region', { name: 'Selected byte' })).toBeNull();
   });
