@@ -39,6 +39,9 @@ export const plotOf = (width: number): { readonly left: number; readonly right: 
   right: Math.max(gutterOf(width) + 40, width - RIGHT_MARGIN),
 });
 
+/** Room that a ruler takes, with the sections' names where there are several. */
+export const rulerHeight = ({ rows }: RowContent): number => (rows.sections.length > 1 ? RULER + SECTION_RULER : RULER);
+
 /** Sections in sight; they stand ascending on the line. */
 function sectionsInSight({ rows }: RowContent, { range }: Scale): Section[] {
   const found: Section[] = [];
@@ -51,7 +54,8 @@ function sectionsInSight({ rows }: RowContent, { range }: Scale): Section[] {
   return found;
 }
 
-function drawRuler(sketch: Sketch, content: RowContent, unit: RulerUnit, scale: Scale, height: number): void {
+/** Ticks, sections and their names, down to `height`; its words need the room of `rulerHeight`. */
+export function drawRuler(sketch: Sketch, content: RowContent, unit: RulerUnit, scale: Scale, height: number): void {
   const { rows } = content;
   const visible = sectionsInSight(content, scale);
   const most = Math.max(2, Math.floor((scale.right - scale.left) / 110));
@@ -115,13 +119,17 @@ function captions(scale: Scale, lane: ContentLane, labels: LineLabel[]): void {
   }
 }
 
+/** What a lane is drawn with. */
+export type LaneInput = Pick<RowSceneInput, 'colourOf' | 'highlight'>;
+
 interface DrawnLane {
   readonly height: number;
   /** Middle of the highlighted layer's first bar in sight. */
   readonly anchor: { readonly x: number; readonly y: number } | null;
 }
 
-function drawLane(sketch: Sketch, input: RowSceneInput, scale: Scale, lane: ContentLane, top: number): DrawnLane {
+/** A group's bars with their findings. */
+export function drawLane(sketch: Sketch, input: LaneInput, scale: Scale, lane: ContentLane, top: number): DrawnLane {
   const levels = Math.min(lane.levels, MOST_LEVELS);
   const barHeight = lane.levels > 1 ? STACKED_BAR : BAR;
   const pitch = barHeight + 2;
@@ -250,7 +258,7 @@ function drawRows(sketch: Sketch, input: RowSceneInput): Scene {
   const { content, strips, width } = input;
   const { left, right } = plotOf(width);
   const scale = createScale(input.range, left, right, input.ratio);
-  const top = content.rows.sections.length > 1 ? RULER + SECTION_RULER : RULER;
+  const top = rulerHeight(content);
   sketch.text(12, 18, sketch.fit(['offset in row', 'offset'], 'mono-small', left - 16) ?? '', 'mono-small', 'muted');
 
   let y = top + 28;

@@ -15,7 +15,7 @@ const MOST_AREAS = 600;
 const THIN = 6;
 const GAP = 2;
 const CAP = 5;
-const RIBBON = 84;
+const RIBBON = 66;
 /** A band of which one end is on another row. */
 const STUB = 26;
 const LANE = 16;
@@ -49,7 +49,7 @@ export interface BandScene {
   readonly scene: Scene;
   readonly bands: readonly DrawnBand[];
   readonly fates: readonly DrawnFate[];
-  /** Where the lane of decode's bytes begins. */
+  /** Where bands end, and the lane of decode's bytes begins. */
   readonly laneTop: number;
   /** Pairs of which a band tells. */
   readonly pairs: number;
@@ -72,9 +72,15 @@ const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
   'not-needed': 'nobody needs it',
 };
 
-/** `62 pairs · delivered`, or the outcome of the only one. */
-export const bandWords = (outcome: PairOutcome, count: number): string =>
-  count === 1 ? OUTCOME_WORDS[outcome] : `${grouped(count)} pairs · ${OUTCOME_WORDS[outcome]}`;
+/** What a band says on itself, the longest first: `R0 19,008 B · delivered`, `62 pairs · delivered`. */
+function bandWords(outcome: PairOutcome, pairs: readonly RowPair[]): string[] {
+  const word = OUTCOME_WORDS[outcome];
+  const [first] = pairs;
+  if (first === undefined || pairs.length > 1) return [`${grouped(pairs.length)} pairs · ${word}`, word];
+  const { prefill, decode } = first.pair;
+  const regions = prefill.region === decode.region ? `R${decode.region}` : `R${prefill.region} into R${decode.region}`;
+  return [`${regions} ${grouped(prefill.length)} B · ${word}`, word];
+}
 
 const FATE_INKS: Readonly<Record<Fate, LineLabel['ink']>> = {
   delivered: 'muted',
@@ -261,7 +267,7 @@ function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void 
   }
   const room = (w + w2) / 2 - 8;
   if (w === 0 || w2 === 0 || room < 30) return;
-  const text = sketch.fit([bandWords(outcome, after - first), bandWords(outcome, 1)], 'words-strong', room);
+  const text = sketch.fit(bandWords(outcome, pairs), 'words-strong', room);
   if (text === null) return;
   const middle = (x + w / 2 + x2 + w2 / 2) / 2;
   const width = sketch.metrics.width(text, 'words-strong') + 10;

@@ -28,8 +28,18 @@ export const placesOfPair = ({ run, prefill, decode }: Pair): TransferPlaces => 
   decode: { group: run.groups[0], block: decode.block },
 });
 
-/** What is in sight where nobody has chosen: the first pair's blocks, else the first that are listed, else the first. */
-export function firstPlaces({ pairs, request }: Transfer): TransferPlaces {
+/**
+ * What is in sight where nobody has chosen: the first blocks of the group that fares worst, else those of the first
+ * pair, else the first that are listed.
+ */
+export function firstPlaces(transfer: Transfer): TransferPlaces {
+  const { pairs, request, delivery } = transfer;
+  const lost = new Map<number, number>();
+  for (const { group, undelivered, misplaced } of delivery?.layers ?? [])
+    lost.set(group, (lost.get(group) ?? 0) + undelivered + misplaced);
+  const [worst] = [...lost].filter(([, bytes]) => bytes > 0).sort((a, b) => b[1] - a[1]);
+  const found = worst && placesOfLink(transfer, worst[0], 0);
+  if (found) return found;
   if (pairs.length > 0) return placesOfPair(pairAt(pairs, 0));
   const first = (lists: readonly (readonly number[])[]): RowPlace => {
     const group = Math.max(

@@ -1,6 +1,6 @@
+import type { RowContent } from '../../core/scene/row-content.ts';
 import type { Fate, FateMark, RowPair } from '../../core/scene/transfer-row.ts';
 import type { PairOutcome } from '../../core/transfer/played.ts';
-import type { Transfer } from '../../core/transfer/transfer.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { plainText } from './phrase.ts';
 import { pairSentence } from './transfer-screen.ts';
@@ -55,11 +55,10 @@ export function fateSentence({ fate, layer, bytes, start, end }: FateMark, count
   return `${size} of ${layer}${others}${count > 1 ? '' : whole}: ${FATE_WORDS[fate]}.`;
 }
 
-/** What stands over a side's map: whose row it is, and what a side of several ranks stands for. */
-export function transferTitle(side: 'prefill' | 'decode', { ranks, refused }: Transfer): string {
-  if (side === 'decode') return refused ? 'Decode · refused, so nothing is moved' : 'Decode · what arrives';
-  const several = ranks.length > 1 ? ` · ranks ${ranks.map(formatCount).join(', ')}, drawn as one` : '';
-  return `Prefill · what is read${several}`;
+/** What stands before a side's ruler, the longest first: whose row it is. */
+export function sideTitles(side: 'prefill' | 'decode', { unit, block }: Pick<RowContent, 'unit' | 'block'>): string[] {
+  const [word, letter] = side === 'prefill' ? ['Prefill', 'P'] : ['Decode', 'D'];
+  return [`${word} ${unit} ${formatCount(block)}`, `${letter} ${unit} ${formatCount(block)}`, letter];
 }
 
 /** How many of a transfer's pairs are in sight, and as how many bands. */

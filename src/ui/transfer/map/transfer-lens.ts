@@ -1,5 +1,6 @@
-import type { LineSpan } from '../../../core/scene/row-content.ts';
+import type { LineSpan, RowContent } from '../../../core/scene/row-content.ts';
 import { plotOf } from '../../../core/scene/row-scene.ts';
+import type { RulerUnit } from '../../../core/scene/ruler.ts';
 import { createScale, type Scale, toByte, toPixel } from '../../../core/scene/scale.ts';
 import type { BarBuffer, Scene, SceneItem } from '../../../core/scene/scene.ts';
 import { stackScenes } from '../../../core/scene/stack.ts';
@@ -7,6 +8,7 @@ import { bundledMetrics } from '../../../core/scene/text-metrics.ts';
 import { type BandScene, bandAt, bandScene, type DrawnBand, fateAt } from '../../../core/scene/transfer-bands.ts';
 import type { SelectedBytes } from '../../../core/scene/transfer-places.ts';
 import type { RowPair, TransferRow } from '../../../core/scene/transfer-row.ts';
+import { sideScene } from '../../../core/scene/transfer-side.ts';
 import { bandSentence, fateSentence } from '../../../io/words/transfer-band.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import type { Lens, LensPick } from '../../map/lens.ts';
@@ -19,12 +21,20 @@ export type Pressed =
   | { readonly kind: 'line'; readonly side: SideName; readonly line: number }
   | { readonly kind: 'pair'; readonly pair: RowPair };
 
+export interface TransferLensSide {
+  /** The row's own lens: what a place of it means. */
+  readonly lens: Lens;
+  readonly content: RowContent;
+  readonly colourOf: (layerIndex: number, group: number) => number;
+  /** What stands before its ruler, the longest first. */
+  readonly titles: readonly string[];
+}
+
 export interface TransferLensInput {
-  readonly prefill: Lens;
-  readonly decode: Lens;
+  readonly prefill: TransferLensSide;
+  readonly decode: TransferLensSide;
   readonly row: TransferRow;
-  /** What stands over each map. */
-  readonly titles: Readonly<Record<SideName, string>>;
+  readonly unit: RulerUnit;
   /** Both to one scale, so that equal widths are equal bytes; else each fills the width. */
   readonly isOneScale: boolean;
   readonly newest: number | null;
@@ -38,16 +48,7 @@ export interface TransferLens extends Lens {
   readonly drawn: () => BandScene | null;
 }
 
-const HEAD = 26;
 const NOTHING: LensPick = { cursor: null, tip: null, layer: null, hover: null, click: () => null };
-
-function heading(text: string, top: number, width: number): SceneItem[] {
-  return [
-    { type: 'rect', x: 0, y: top, w: width, h: HEAD, fill: 'panel' },
-    { type: 'line', x1: 0, y1: top + HEAD - 0.5, x2: width, y2: top + HEAD - 0.5, ink: 'line', width: 1 },
-    { type: 'text', x: 12, y: top + 17, text, font: 'words-strong', ink: 'ink', anchor: 'start' },
-  ];
-}
 
 interface Tops {
   readonly prefill: number;
@@ -65,14 +66,14 @@ interface Drawn {
 }
 
 /** The byte that is selected on both rows, and the line that joins it to its twins. */
-function selectedItems({ prefill, decode }: SelectedBytes, { tops, scales }: Drawn): SceneItem[] {
+function selectedItems({ prefill, decode }: SelectedBytes, { tops, scales, bands }: Drawn): SceneItem[] {
   const places = (side: SideName, lines: readonly number[]): number[] =>
     lines
       .filter((line) => line >= scales[side].range.start && line < scales[side].range.end)
       .map((line) => toPixel(scales[side], line + 0.5));
   const above = places('prefill', prefill);
   const below = places('decode', decode);
-  const joint = tops.bands + 94;
+  const joint = tops.bands + bands.laneTop - 6;
   const line = (x1: number, y1: number, x2: number, y2: number): SceneItem => ({
     ...{ type: 'line', x1, y1, x2, y2, ink: 'ink', width: 2 },
   });
@@ -92,17 +93,18 @@ function selectedItems({ prefill, decode }: SelectedBytes, { tops, scales }: Dra
  * The line is the longer side's. To one scale, both show the same bytes of it; else each shows the same share of its own.
  */
 export function transferLens(input: TransferLensInput): TransferLens {
-  const { row, titles, isOneScale, newest, selected, onPress } = input;
-  const lenses = { prefill: input.prefill, decode: input.decode };
+  const { row, unit, isOneScale, newest, selected, onPress } = input;
+  const lenses = { prefill: input.prefill.lens, decode: input.decode.lens };
   const longer = lenses.prefill.bytes >= lenses.decode.bytes ? lenses.prefill : lenses.decode;
   let drawn: Drawn | null = null;
   let bars: BarBuffer | null = null;
+  const ownBars: Partial<Record<SideName, BarBuffer>> = {};
   const rangeOf = (side: SideName, { start, end }: LineSpan): LineSpan => {
     const share = isOneScale ? 1 : lenses[side].bytes / longer.bytes;
     return { start: start * share, end: Math.max(end * share, start * share + 1e-6) };
   };
   const sideAt = ({ tops }: Drawn, y: number): SideName | null =>
-    y < tops.bands ? 'prefill' : y >= tops.decode - HEAD ? 'decode' : null;
+    y < tops.bands ? 'prefill' : y >= tops.decode ? 'decode' : null;
   const pairsOf = ({ first, after }: DrawnBand): readonly RowPair[] => row.pairs.slice(first, after);
   const pickBetween = ({ bands, tops, scales }: Drawn, x: number, y: number): LensPick => {
     const at = y - tops.bands;
@@ -134,10 +136,19 @@ export function transferLens(input: TransferLensInput): TransferLens {
     ...longer,
     drawn: () => drawn?.bands ?? null,
     draw: (frame) => {
-      const { width, ratio, range } = frame;
-      const natural = { ...frame, scroll: 0, height: 0 };
-      const prefill = lenses.prefill.draw({ ...natural, range: rangeOf('prefill', range) }).scene;
-      const decode = lenses.decode.draw({ ...natural, range: rangeOf('decode', range) }).scene;
+      const { width, ratio, range, highlight } = frame;
+      const drawSide = (side: SideName): Scene => {
+        const { content, colourOf, titles } = input[side];
+        const reuse = ownBars[side];
+        const scene = sideScene({
+          ...{ content, colourOf, titles, unit, width, ratio, highlight, metrics: bundledMetrics },
+          range: rangeOf(side, range),
+          ...(reuse && { reuse }),
+        });
+        ownBars[side] = scene.bars;
+        return scene;
+      };
+      const [prefill, decode] = [drawSide('prefill'), drawSide('decode')];
       const { left, right } = plotOf(width);
       const scaleOf = (side: SideName): Scale => createScale(rangeOf(side, range), left, right, ratio);
       const scales = { prefill: scaleOf('prefill'), decode: scaleOf('decode') };
@@ -146,22 +157,17 @@ export function transferLens(input: TransferLensInput): TransferLens {
         ...scales,
         chosen: selected?.pairs ?? [],
       });
-      const topOfBands = HEAD + prefill.height;
-      const topOfDecode = topOfBands + bands.scene.height + HEAD;
+      const topOfDecode = prefill.height + bands.scene.height;
       const height = topOfDecode + decode.height;
-      const tops = { prefill: HEAD, bands: topOfBands, decode: topOfDecode, height };
+      const tops = { prefill: 0, bands: prefill.height, decode: topOfDecode, height };
       drawn = { prefill, decode, bands, tops, scales };
       const scene = stackScenes(
         [
-          { scene: prefill, top: HEAD },
-          { scene: bands.scene, top: topOfBands },
-          { scene: decode, top: topOfDecode },
+          { scene: prefill, top: tops.prefill },
+          { scene: bands.scene, top: tops.bands },
+          { scene: decode, top: tops.decode },
         ],
-        [
-          ...heading(titles.prefill, 0, width),
-          ...heading(titles.decode, topOfDecode - HEAD, width),
-          ...(selected ? selectedItems(selected, drawn) : []),
-        ],
+        selected ? selectedItems(selected, drawn) : [],
         width,
         Math.max(height, frame.height),
         bars ?? undefined,

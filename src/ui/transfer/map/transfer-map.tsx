@@ -17,7 +17,7 @@ import {
 import { rowAt, type TransferPlaces, transferRow } from '../../../core/scene/transfer-row.ts';
 import { pairAt } from '../../../core/transfer/pairs.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
-import { drawnPairs, transferTitle } from '../../../io/words/transfer-band.ts';
+import { drawnPairs, sideTitles } from '../../../io/words/transfer-band.ts';
 import type { Selection } from '../../../state/state.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import { LensCanvas, type MapControls } from '../../map/lens-canvas.tsx';
@@ -26,11 +26,12 @@ import { ZOOM_FACTOR } from '../../map/map-keys.ts';
 import { Overview } from '../../map/overview.tsx';
 import { rowsLens } from '../../map/rows-lens.ts';
 import { useColourOf } from '../../map/use-colour-of.ts';
+import type { MapModel } from '../../map/use-map-model.ts';
 import { clampRange, createViewport } from '../../map/viewport.ts';
 import { useAppState } from '../../store-context.tsx';
 import { byteAt } from '../byte-address.ts';
 import { LinkPicker } from './link-picker.tsx';
-import { type Pressed, transferLens } from './transfer-lens.ts';
+import { type Pressed, type TransferLensSide, transferLens } from './transfer-lens.ts';
 import { useSideModel, useSideRows } from './use-side-model.ts';
 
 export interface TransferMapProps {
@@ -121,24 +122,39 @@ export default function TransferMap({ prefill, decode, transfer, played, selecte
     },
     [onSelect, rank, decode, rowsOfDecode, places],
   );
-  const base = useMemo(
+  const lenses = useMemo(
     () => ({
       prefill: rowsLens(modelOfPrefill, colourOfPrefill, unit),
       decode: rowsLens(modelOfDecode, colourOfDecode, unit),
     }),
     [modelOfPrefill, modelOfDecode, colourOfPrefill, colourOfDecode, unit],
   );
-  const lens = useMemo(
-    () =>
-      transferLens({
-        ...base,
-        ...{ row, isOneScale, onPress, onStep },
-        titles: { prefill: transferTitle('prefill', transfer), decode: transferTitle('decode', transfer) },
-        newest: played === null ? null : played - 1,
-        selected: bytes,
-      }),
-    [base, row, isOneScale, onPress, onStep, transfer, played, bytes],
-  );
+  const lens = useMemo(() => {
+    const side = (name: TransferByte['side'], { content }: MapModel, colourOf: TransferLensSide['colourOf']) => ({
+      ...{ content, colourOf, lens: lenses[name] },
+      titles: sideTitles(name, content),
+    });
+    return transferLens({
+      ...{ row, unit, isOneScale, onPress, onStep },
+      prefill: side('prefill', modelOfPrefill, colourOfPrefill),
+      decode: side('decode', modelOfDecode, colourOfDecode),
+      newest: played === null ? null : played - 1,
+      selected: bytes,
+    });
+  }, [
+    lenses,
+    modelOfPrefill,
+    modelOfDecode,
+    colourOfPrefill,
+    colourOfDecode,
+    row,
+    unit,
+    isOneScale,
+    onPress,
+    onStep,
+    played,
+    bytes,
+  ]);
   const highlightOf = useCallback(
     (_: Selection | null, layer: string | null): Highlight => ({ layer, region: null, finding: null }),
     [],
