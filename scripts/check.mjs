@@ -51,6 +51,7 @@ const steps = [
   script('imports'),
   script('unused'),
   ...('schema:check' in manifest.scripts ? [script('schema', 'schema:check')] : []),
+  script('models', 'models:check'),
   script('build'),
   { ...script('size'), needs: 'build' },
   tests(['node', 'dom']),

@@ -4,6 +4,9 @@ import { expect, test } from './app.ts';
 import { open, says } from './parts.ts';
 import { violations } from './violations.ts';
 
+/** The matrix leaves whole models out unless it is asked. */
+const TRIED = PRESETS.filter(({ large }) => !large).length;
+
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Layouts by rule set' });
 const cell = (page: Page, layout: string, rules: string): Locator =>
   grid(page).getByTitle(`Open “${layout}” under ${rules}`);
@@ -12,7 +15,7 @@ const cell = (page: Page, layout: string, rules: string): Locator =>
 async function matrix(page: Page, url: string): Promise<void> {
   await open(page, url);
   await page.keyboard.press('3');
-  await page.getByText(`${PRESETS.length} layouts`, { exact: true }).waitFor();
+  await page.getByText(`${TRIED} layouts`, { exact: true }).waitFor();
 }
 
 test('every preset is tried in the worker, and a cell opens its case', async ({ page, url }) => {
@@ -51,7 +54,7 @@ test('a rule of one’s own is written beside the map, and tried on every layout
   await page.keyboard.press('Control+Shift+z');
   await says(page, /No byte of a block is lost/);
   await page.getByRole('button', { name: 'Matrix' }).click();
-  await page.getByText(`${PRESETS.length + 1} layouts`, { exact: true }).waitFor();
+  await page.getByText(`${TRIED + 1} layouts`, { exact: true }).waitFor();
   const own = cell(page, 'DeepSeek-V4.1: aliased groups', 'own-rule · packed-mla');
   expect(await own.textContent()).toMatch(/^1,024 B twice/);
 });

@@ -6,6 +6,9 @@ import { expect, test } from './app.ts';
 import { open, says } from './parts.ts';
 import { watchForProblems } from './problems.ts';
 
+/** The matrix leaves whole models out unless it is asked. */
+const TRIED = PRESETS.filter(({ large }) => !large).length;
+
 const FILE = resolve('dist/regionscope.html');
 const ADDRESS = pathToFileURL(FILE).href;
 
@@ -20,7 +23,7 @@ test('the page in one file opens from disk, counts in its worker, and asks nobod
   await says(page, '13,760 of 32,768 B in every block');
   // Every cell of the matrix is found by the worker, whose code is in the file, too.
   await page.keyboard.press('3');
-  await page.getByText(`${PRESETS.length} layouts`, { exact: true }).waitFor();
+  await page.getByText(`${TRIED} layouts`, { exact: true }).waitFor();
   expect(asked.filter((url) => !/^(data|blob):/.test(url))).toEqual([ADDRESS]);
   expect(problems).toEqual([]);
 });

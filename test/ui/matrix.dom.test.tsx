@@ -11,8 +11,8 @@ const FEW = PRESETS.filter(({ id }) =>
   ['dsv41-swa-compressor', 'v41-aliased-groups', 'wider-after-narrower', 'refused-tail'].includes(id),
 );
 
-async function openMatrix() {
-  const app = await renderApp(DEFAULT_PRESET, FEW);
+async function openMatrix(presets = FEW) {
+  const app = await renderApp(DEFAULT_PRESET, presets);
   await app.user.click(screen.getByRole('button', { name: 'Matrix' }));
   await screen.findByText(`${FEW.length} layouts`);
   return app;
@@ -42,6 +42,14 @@ test('shows what each rule does to the layouts that matter', async () => {
   expect(cells(/aliased groups/)[4]).toMatch(/^loses nothing3 regions/);
   await user.click(screen.getByRole('button', { name: 'all three' }));
   expect(within(row(/aliased groups/)).getAllByRole('button')).toHaveLength(15);
+});
+
+test('whole models are tried when asked for', async () => {
+  const { user } = await openMatrix([...FEW, ...PRESETS.filter(({ id }) => id === 'deepseek-v3')]);
+  expect(within(grid()).queryByRole('row', { name: /DeepSeek-V3/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Real models too' }));
+  await screen.findByText(`${FEW.length + 1} layouts`);
+  expect(cells(/DeepSeek-V3/)[0]).toMatch(/^loses nothing61 regions/);
 });
 
 test('a cell opens its layout under its rules', async () => {

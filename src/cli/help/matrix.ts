@@ -1,9 +1,9 @@
 export const MATRIX_HELP = `regionscope matrix [FILE…] [options]
 
 Tries each layout under every row policy and alias rule: regions, and the descriptors and bytes of its request or,
-where it has none, of one block of each group. Without a layout, all that come with it are tried. - stands for
-standard input. A result is order-dependent where another order of the layers would change it; "sampled no" stands
-where not every order could be tried.
+where it has none, of one block of each group. Without a layout, all that come with it are tried but those of real
+models, which take long. - stands for standard input. A result is order-dependent where another order of the layers
+would change it; "sampled no" stands where not every order could be tried.
 
 Options
   --preset ID     a layout that comes with it, after those of files; may be given again

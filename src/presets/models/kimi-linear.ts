@@ -14,7 +14,10 @@ const dtype = config('dtype of the MLA cache and of the conv state', 'bfloat16')
 const code = figuresOf('public', 'vLLM, model_executor/layers/mamba/mamba_utils.py');
 const stateDtype = code('dtype of the recurrent state', 'float32');
 
-const own = figuresOf('illustrative', 'as vLLM makes pages of hybrid models equal');
+const own = figuresOf(
+  'illustrative',
+  "modelled on vLLM's rule for hybrid models, which differs by version and backend",
+);
 const unified = own('tokens a block', 'the least multiple of the block size whose MLA page holds a state page');
 
 const FULL = new Set(full.value.split(', ').map((layer) => Number(layer) - 1));

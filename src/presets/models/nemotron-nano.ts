@@ -15,7 +15,10 @@ const dtype = config('dtype of attention and of the conv state', 'bfloat16');
 const guide = figuresOf('public', "the model's own guide to vLLM: --mamba_ssm_cache_dtype float32");
 const stateDtype = guide('dtype of the SSM state', 'float32');
 
-const own = figuresOf('illustrative', 'as vLLM makes pages of hybrid models equal');
+const own = figuresOf(
+  'illustrative',
+  "modelled on vLLM's rule for hybrid models, which differs by version and backend",
+);
 const unified = own('tokens a block', 'the least multiple of the block size whose attention page holds a state page');
 
 /** Mamba-2 in most layers, attention in four, on the same pages. */

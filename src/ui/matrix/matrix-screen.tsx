@@ -5,6 +5,7 @@ import { aliasRulesFor } from '../../core/registration/rules/list.ts';
 import { matrixCsv, matrixMarkdown, matrixRows } from '../../io/matrix-table.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { Counterexample } from '../counterexample/counterexample.tsx';
+import { useOpener } from '../opening/opener-context.tsx';
 import button from '../parts/button.module.css';
 import { CopyText } from '../parts/copy-text.tsx';
 import { useAppState } from '../store-context.tsx';
@@ -21,10 +22,12 @@ const SHOWN: readonly Shown[] = [...ROW_POLICIES.map(({ name }) => name), 'all']
 
 /** Every layout under every rule set: what a rule does to all of them, and not only to the one that is open. */
 export default function MatrixScreen() {
+  const { presets } = useOpener();
   const own = useAppState(({ open }) => open?.document.rules?.own);
   const [shown, setShown] = useState<Shown>('packed-mla');
   const [editsRule, setEditsRule] = useState(false);
-  const subjects = useSubjects();
+  const [withLarge, setWithLarge] = useState(false);
+  const subjects = useSubjects(withLarge);
   const matrix = useMatrix(subjects, own);
   const columns = useMemo(() => {
     const aliases = aliasRulesFor(own && { own }).map(({ name }) => name);
@@ -50,6 +53,12 @@ export default function MatrixScreen() {
             </button>
           ))}
         </fieldset>
+        {presets.some(({ large }) => large) && (
+          <label className={styles.option} title="Their order of layers takes long to try">
+            <input type="checkbox" checked={withLarge} onChange={() => setWithLarge(!withLarge)} />
+            Real models too
+          </label>
+        )}
         <p role="status" className={styles.progress}>
           {isWhole
             ? `${formatCount(subjects.length)} layouts`

@@ -1,0 +1,23 @@
+import { modelDocument } from './document.ts';
+import type { Figure, Model } from './model.ts';
+
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+const figureRow = ({ what, value, standing, source }: Figure): string =>
+  `| ${what} | ${typeof value === 'number' ? grouped(value) : `\`${value}\``} | ${standing} | ${source} |`;
+
+function modelPart(model: Model): string {
+  const { tp, blockSize } = model.serving;
+  const { num_blocks, kv_cache_tensors, kv_cache_groups } = modelDocument(model).kv_cache_config;
+  const layers = kv_cache_groups.reduce((sum, { layer_names }) => sum + layer_names.length, 0);
+  const bytes = (kv_cache_tensors[0]?.size ?? 0) / num_blocks;
+  const groups = kv_cache_groups.length === 1 ? '1 group' : `${kv_cache_groups.length} groups`;
+  return [
+    `### ${model.title}`,
+    `Preset \`${model.id}\`: \`--tp ${tp} --block-size ${blockSize}\`; ${layers} caches in ${groups}, ${grouped(bytes)} bytes a block on a rank, ${grouped(num_blocks)} blocks.`,
+    ['| figure | value | standing | source |', '|---|---|---|---|', ...model.figures.map(figureRow)].join('\n'),
+  ].join('\n\n');
+}
+
+/** What the page on models says of each one's figures, in Markdown. */
+export const figuresMarkdown = (models: readonly Model[]): string => `${models.map(modelPart).join('\n\n')}\n`;
