@@ -15,7 +15,7 @@ import type { TransferView } from './transfer-view.ts';
 const TONES: Readonly<Record<TransferVerdict['tone'], { readonly icon: IconName; readonly word: string }>> = {
   error: { icon: 'cross', word: 'Wrong bytes' },
   good: { icon: 'check', word: 'Everything arrives' },
-  refused: { icon: 'barred', word: 'Refused' },
+  refused: { icon: 'barred', word: 'No transfer' },
 };
 
 /** The figures of a transfer that was made, each by its word. */

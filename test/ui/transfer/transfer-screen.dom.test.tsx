@@ -84,13 +84,13 @@ describe('Transfer', () => {
 
   test('had nobody checked: what is refused is moved all the same', async () => {
     const { store, user } = await transfer('head-first-to-token-first');
-    expect(headline()).toMatch(/^Refused: Refused: other layout names: decode .*, prefill /);
+    expect(headline()).toMatch(/^No transfer: Refused: other layout names: decode .*, prefill /);
     expect(checks().some((text) => text.startsWith('refusedOther layout names'))).toBe(true);
     await user.click(screen.getByRole('switch', { name: 'Had nobody checked' }));
     expect(headline()).toMatch(/arrive as other content/);
     expect(checks().some((text) => text.startsWith('left out, would refuseOther layout names'))).toBe(true);
     act(() => void store.undo());
-    expect(headline()).toMatch(/^Refused: /);
+    expect(headline()).toMatch(/^No transfer: Refused: /);
   });
 
   test('one knob is turned and its result stands there; what cannot be is told', async () => {
@@ -107,7 +107,7 @@ describe('Transfer', () => {
     expect(screen.getByRole('alert', { name: 'Why decode cannot be so' }).textContent).toMatch(
       /^TP: the KV heads do not/,
     );
-    expect(headline()).toBe('Refused: No decode document can be derived so');
+    expect(headline()).toBe('No transfer: No decode document can be derived so');
     await user.click(screen.getByRole('button', { name: 'All as prefill' }));
     expect(headline()).toMatch(/^Everything arrives: /);
   });
