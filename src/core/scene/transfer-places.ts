@@ -1,4 +1,5 @@
 import type { Address } from '../brand.ts';
+import type { Layout } from '../layout/layout.ts';
 import { decodeByte, prefillByte, type Twin } from '../transfer/byte.ts';
 import { dataAt } from '../transfer/labels-at.ts';
 import { type Pair, pairAt } from '../transfer/pairs.ts';
@@ -69,6 +70,31 @@ export function placesOfLink({ blocks }: Transfer, group: number, place: number)
   const theirs = list?.prefill[place];
   if (mine === undefined || theirs === undefined) return null;
   return { prefill: { group, block: theirs }, decode: { group, block: mine } };
+}
+
+/**
+ * What comes into sight for a logical block of one side: the pair of blocks that it is of, else its row alone.
+ *
+ * @param now What is in sight: its group comes first.
+ */
+export function placesOfLogical(
+  transfer: Transfer,
+  { groups, ratio }: Pick<Layout, 'groups' | 'ratio'>,
+  side: 'prefill' | 'decode',
+  logical: number,
+  now: TransferPlaces,
+): TransferPlaces {
+  const isIn = (group: number, block: number): boolean =>
+    (groups[group]?.isState ? block : Math.floor(block / ratio)) === logical;
+  const own = now[side].group;
+  const lists = [...transfer.blocks].sort((a, b) => Number(b.group === own) - Number(a.group === own));
+  for (const list of lists) {
+    const at = list[side].findIndex((block) => isIn(list.group, block));
+    const found = at < 0 ? null : placesOfLink(transfer, list.group, side === 'decode' ? at * list.pieces : at);
+    if (found) return found;
+  }
+  const block = groups[own]?.isState ? logical : logical * ratio;
+  return { ...now, [side]: { group: own, block } };
 }
 
 const hasBlock = ({ geometry }: SideRows, { group, block }: RowPlace): boolean =>

@@ -1,5 +1,5 @@
 import type { GroupBlocks } from './block-lists.ts';
-import { blocksNear, cellOf, ownBlocksNear, usefulBytes } from './cells.ts';
+import { blocksNear, type Cell, cellOf, ownBlocksNear, usefulBytes } from './cells.ts';
 import { type Classes, ClassShelf, classesBy } from './classes.ts';
 import { clobberedBytes } from './clobbered.ts';
 import { type Ground, type Near, type PlacedLayer, type PlacedRun, placeGround } from './ground.ts';
@@ -153,13 +153,19 @@ function* writeClasses(shelf: ClassShelf, near: Near): Iterable<string> {
   }
 }
 
+/** Keys of the classes that tell the places of a layer's list apart by what arrives there. */
+function cellKeys(shelf: ClassShelf, layer: PlacedLayer, near: readonly Near[]): string[] {
+  needClasses(shelf, layer);
+  return [`need ${layer.needKey}`, ...near.flatMap((each) => [...writeClasses(shelf, each)])];
+}
+
+const hasNeed = ({ wanted, reach }: PlacedLayer): boolean => wanted.list.decode.length > 0 && reach > 0;
+
 function layerDelivery(shelf: ClassShelf, layer: PlacedLayer, near: readonly Near[]): LayerDelivery {
   const { list } = layer.wanted;
   let [needed, undelivered, misplaced] = [0, 0, 0];
-  if (list.decode.length > 0 && layer.reach > 0) {
-    needClasses(shelf, layer);
-    const keys = [`need ${layer.needKey}`, ...near.flatMap((each) => [...writeClasses(shelf, each)])];
-    const classes = shelf.crossed(keys, list.decode.length);
+  if (hasNeed(layer)) {
+    const classes = shelf.crossed(cellKeys(shelf, layer, near), list.decode.length);
     for (const { place, times } of classes.samples) {
       const cell = cellOf(layer, near, place);
       needed += cell.needed * times;
@@ -169,6 +175,40 @@ function layerDelivery(shelf: ClassShelf, layer: PlacedLayer, near: readonly Nea
   }
   const delivered = needed - undelivered - misplaced;
   return { layer: layer.layer.name, group: layer.layer.group.id, needed, delivered, undelivered, misplaced };
+}
+
+/** Places of a group's list by how their blocks fare, over all of the group's layers. */
+export interface PlaceFates {
+  readonly group: number;
+  readonly classes: Classes;
+  /** Of one block, by class. */
+  readonly cells: readonly Cell[];
+}
+
+/** How the blocks of every group that is listed fare: one block of each class is looked at. */
+export function placeFates({ layers, near }: Ground): PlaceFates[] {
+  const shelf = new ClassShelf();
+  const ofLayer = byIndex(near, layers.length, ({ layer }) => layer.index);
+  const byGroup = new Map<number, PlacedLayer[]>();
+  for (const layer of layers) {
+    if (!hasNeed(layer)) continue;
+    const { id } = layer.layer.group;
+    byGroup.set(id, [...(byGroup.get(id) ?? []), layer]);
+  }
+  return [...byGroup].map(([group, own]) => {
+    const keys = own.flatMap((layer) => cellKeys(shelf, layer, ofLayer[layer.index] ?? []));
+    const classes = shelf.crossed(keys, own[0]?.wanted.list.decode.length ?? 0);
+    const cells = classes.samples.map(({ place }) => {
+      const found = own.map((layer) => cellOf(layer, ofLayer[layer.index] ?? [], place));
+      const sum = (of: (cell: Cell) => number): number => found.reduce((total, cell) => total + of(cell), 0);
+      return {
+        needed: sum(({ needed }) => needed),
+        undelivered: sum(({ undelivered }) => undelivered),
+        misplaced: sum(({ misplaced }) => misplaced),
+      };
+    });
+    return { group, classes, cells };
+  });
 }
 
 /** Keys of the classes that tell a run's pairs apart by what of a layer is needed where they write. */

@@ -1,4 +1,5 @@
 import type { RowContent } from '../../core/scene/row-content.ts';
+import type { PoolLink } from '../../core/scene/transfer-pool.ts';
 import type { Fate, FateMark, RowPair } from '../../core/scene/transfer-row.ts';
 import type { PairOutcome } from '../../core/transfer/played.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
@@ -15,12 +16,22 @@ export const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
 };
 
 /** What became of bytes, as the rest of a sentence. */
-const FATE_WORDS: Readonly<Record<Fate, string>> = {
+export const FATE_WORDS: Readonly<Record<Fate, string>> = {
   delivered: 'delivered',
   undelivered: 'undelivered: no pair writes them',
   misplaced: 'misplaced: written with other content',
   clobbered: 'clobbered: written over, though the request does not list this block',
 };
+
+/** What the signs of the maps mean. */
+export const SIGN_WORDS = {
+  delivered: 'delivered',
+  undelivered: 'undelivered: nothing wrote it',
+  misplaced: 'misplaced: other content',
+  clobbered: 'clobbered: of a block outside the request',
+  'not-moved': 'lengths differ, not moved',
+  'not-needed': 'moved, and nobody needs it',
+} as const;
 
 /** The other end of a band that ends between the rows. */
 function elsewhere({ pair, prefill, decode }: RowPair): string {
@@ -65,4 +76,37 @@ export function sideTitles(side: 'prefill' | 'decode', { unit, block }: Pick<Row
 export function drawnPairs(pairs: number, bands: number, all: number): string {
   const bundled = bands < pairs ? ` as ${formatNumber(bands, 'band')}` : '';
   return `${formatCount(pairs)} of ${formatNumber(all, 'pair')} drawn${bundled}`;
+}
+
+/** What a strip of a side's pool shows. */
+export function poolSentence(
+  side: 'prefill' | 'decode',
+  blocks: number,
+  lists: readonly (readonly number[])[],
+): string {
+  const listed = lists.flatMap((ids, group) =>
+    ids.length === 0 ? [] : [`${formatCount(ids.length)} of group ${group}`],
+  );
+  const whose = side === 'prefill' ? 'Prefill' : 'Decode';
+  return `${whose}'s pool of ${formatNumber(blocks, 'block')}; the request lists ${listed.join(', ') || 'none'}`;
+}
+
+const span = ({ first, last }: PoolLink['prefill']): string =>
+  first === last ? `block ${formatCount(first)}` : `blocks ${formatCount(first)} to ${formatCount(last)}`;
+
+/**
+ * One plain sentence on blocks that are read into blocks.
+ *
+ * @param count Pairs of blocks that the band stands for; more than the link's where several links are one band.
+ * @param every Of how many bands one is drawn.
+ */
+export function linkSentence(
+  { group, fate, prefill, decode, count: own }: PoolLink,
+  count: number,
+  every: number,
+): string {
+  const where =
+    count === own ? `, prefill ${span(prefill)} into decode ${span(decode)}` : `, from prefill ${span(prefill)} on`;
+  const rest = every > 1 ? ` One band in ${formatCount(every)} is drawn.` : '';
+  return `${formatNumber(count, 'pair')} of blocks of group ${group}${where}: ${SIGN_WORDS[fate]}.${rest}`;
 }

@@ -11,9 +11,11 @@ import {
   firstPlaces,
   linkOf,
   placesOfLink,
+  placesOfLogical,
   placesOfPair,
   selectedBytes,
 } from '../../../core/scene/transfer-places.ts';
+import { blocksBetween } from '../../../core/scene/transfer-pool.ts';
 import { rowAt, type TransferPlaces, transferRow } from '../../../core/scene/transfer-row.ts';
 import { pairAt } from '../../../core/transfer/pairs.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
@@ -31,7 +33,10 @@ import { clampRange, createViewport } from '../../map/viewport.ts';
 import { useAppState } from '../../store-context.tsx';
 import { byteAt } from '../byte-address.ts';
 import { LinkPicker } from './link-picker.tsx';
+import { PoolStrip } from './pool-strip.tsx';
+import { TransferLegend } from './transfer-legend.tsx';
 import { type Pressed, type TransferLensSide, transferLens } from './transfer-lens.ts';
+import { TransferTwin } from './transfer-twin.tsx';
 import { useSideModel, useSideRows } from './use-side-model.ts';
 
 export interface TransferMapProps {
@@ -49,9 +54,18 @@ export interface TransferMapProps {
 /** What prefill never sends is why decode misses it. */
 const PREFILL_MARKS: readonly MarkKind[] = ['truncated'];
 const DECODE_MARKS: readonly MarkKind[] = [];
+const NO_PAIRS: readonly number[] = [];
 
 /** Prefill's row over decode's, and what is moved between them. */
-export default function TransferMap({ prefill, decode, transfer, played, selected, onSelect }: TransferMapProps) {
+export default function TransferMap({
+  prefill,
+  decode,
+  transfer,
+  played,
+  selected,
+  onSelect,
+  onBlocks,
+}: TransferMapProps) {
   const view = useAppState((state) => state.view);
   const kept = useAppState((state) => state.unit);
   const unit = kept === 'blocks' ? 'hex' : kept;
@@ -103,6 +117,14 @@ export default function TransferMap({ prefill, decode, transfer, played, selecte
     },
     [link, goTo],
   );
+  const onGo = (side: TransferByte['side'], logical: number): void => {
+    const { layout } = side === 'prefill' ? prefill : decode;
+    setWanted(placesOfLogical(transfer, layout, side, logical, places));
+  };
+  const onDrag = (side: TransferByte['side'], first: number, last: number): void => {
+    const { group } = places[side];
+    onBlocks?.(side, group, blocksBetween((side === 'prefill' ? prefill : decode).layout, group, first, last));
+  };
   const rank = transfer.ranks[0];
   const onPress = useCallback(
     (pressed: Pressed | null) => {
@@ -159,6 +181,7 @@ export default function TransferMap({ prefill, decode, transfer, played, selecte
     (_: Selection | null, layer: string | null): Highlight => ({ layer, region: null, finding: null }),
     [],
   );
+  const about = `${sideTitles('prefill', modelOfPrefill.content)[0]} and ${sideTitles('decode', modelOfDecode.content)[0]}`;
   const length = lens.bytes;
   // A new line of bytes is another axis; see MemoryMap.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it starts with what the state keeps, and then lives on.
@@ -187,50 +210,60 @@ export default function TransferMap({ prefill, decode, transfer, played, selecte
   }
   return (
     <section className={styles.map} aria-label="Maps">
-      <div className={styles.tools}>
-        {link && <LinkPicker link={link} transfer={transfer} layout={decode.layout} onGo={goTo} />}
-        <span className={styles.spring} />
-        <fieldset className={styles.segments} aria-label="Scale of both sides">
-          <button
-            type="button"
-            className={styles.segment}
-            aria-pressed={isOneScale}
-            title="Equal widths are equal bytes on both sides"
-            onClick={() => setIsOneScale(true)}
-          >
-            one scale
-          </button>
-          <button
-            type="button"
-            className={styles.segment}
-            aria-pressed={!isOneScale}
-            title="Each side's row fills the width"
-            onClick={() => setIsOneScale(false)}
-          >
-            each its own
-          </button>
-        </fieldset>
-        <fieldset className={styles.segments} aria-label="Zoom along the row">
-          <button
-            type="button"
-            className={styles.segment}
-            aria-label="Zoom out"
-            onClick={() => controls.current?.zoom(1 / ZOOM_FACTOR)}
-          >
-            −
-          </button>
-          <button type="button" className={styles.segment} onClick={() => controls.current?.fit()}>
-            fit
-          </button>
-          <button
-            type="button"
-            className={styles.segment}
-            aria-label="Zoom in"
-            onClick={() => controls.current?.zoom(ZOOM_FACTOR)}
-          >
-            +
-          </button>
-        </fieldset>
+      <div>
+        <div className={styles.tools}>
+          {link && <LinkPicker link={link} transfer={transfer} layout={decode.layout} onGo={goTo} />}
+          <span className={styles.spring} />
+          <fieldset className={styles.segments} aria-label="Scale of both sides">
+            <button
+              type="button"
+              className={styles.segment}
+              aria-pressed={isOneScale}
+              title="Equal widths are equal bytes on both sides"
+              onClick={() => setIsOneScale(true)}
+            >
+              one scale
+            </button>
+            <button
+              type="button"
+              className={styles.segment}
+              aria-pressed={!isOneScale}
+              title="Each side's row fills the width"
+              onClick={() => setIsOneScale(false)}
+            >
+              each its own
+            </button>
+          </fieldset>
+          <fieldset className={styles.segments} aria-label="Zoom along the row">
+            <button
+              type="button"
+              className={styles.segment}
+              aria-label="Zoom out"
+              onClick={() => controls.current?.zoom(1 / ZOOM_FACTOR)}
+            >
+              −
+            </button>
+            <button type="button" className={styles.segment} onClick={() => controls.current?.fit()}>
+              fit
+            </button>
+            <button
+              type="button"
+              className={styles.segment}
+              aria-label="Zoom in"
+              onClick={() => controls.current?.zoom(ZOOM_FACTOR)}
+            >
+              +
+            </button>
+          </fieldset>
+        </div>
+        <PoolStrip
+          {...{ transfer, places }}
+          prefill={prefill.layout}
+          decode={decode.layout}
+          onGo={onGo}
+          onLink={goTo}
+          {...(onBlocks && { onDrag: onDrag })}
+        />
       </div>
       <LensCanvas
         lens={lens}
@@ -242,10 +275,12 @@ export default function TransferMap({ prefill, decode, transfer, played, selecte
         tableNote="The table after the map tells what is moved."
         onScene={onScene}
       />
-      <div />
+      <TransferTwin row={row} about={about} chosen={bytes?.pairs ?? NO_PAIRS} onPress={onPress} />
+      <TransferLegend row={row} />
       <div className={styles.overview}>
         <span>
-          {grouped(rowsOfPrefill.rows.bytes)} B over {grouped(rowsOfDecode.rows.bytes)} B
+          {grouped(rowsOfPrefill.rows.bytes)} B over {grouped(rowsOfDecode.rows.bytes)} B,{' '}
+          {isOneScale ? 'one scale' : 'each its own scale'}
         </span>
         <Overview lens={lens} viewport={viewport} onShow={(range) => controls.current?.show(range)} />
         <span className={styles.drawn} ref={drawn} />

@@ -1,0 +1,248 @@
+import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import type { Layout } from '../../../core/layout/layout.ts';
+import { plotOf } from '../../../core/scene/row-scene.ts';
+import {
+  type BlocksFate,
+  logicalBlock,
+  type PoolLink,
+  type PoolRun,
+  poolLinks,
+  poolRuns,
+} from '../../../core/scene/transfer-pool.ts';
+import type { TransferPlaces } from '../../../core/scene/transfer-row.ts';
+import type { Transfer } from '../../../core/transfer/transfer.ts';
+import { linkSentence, poolSentence } from '../../../io/words/transfer-band.ts';
+import type { TransferByte } from '../../../state/transfer.ts';
+import { useSize } from '../../map/use-size.ts';
+import styles from './pool-strip.module.css';
+
+type SideName = TransferByte['side'];
+
+export interface PoolStripProps {
+  readonly prefill: Layout;
+  readonly decode: Layout;
+  readonly transfer: Transfer;
+  readonly places: TransferPlaces;
+  readonly onGo: (side: SideName, logical: number) => void;
+  readonly onLink: (group: number, place: number) => void;
+  /** Called with logical blocks that were dragged over, first to last; left out where they cannot be chosen. */
+  readonly onDrag?: (side: SideName, first: number, last: number) => void;
+}
+
+const STRIP = 14;
+const BETWEEN = 24;
+const TOPS: Readonly<Record<SideName, number>> = { prefill: 6, decode: 6 + STRIP + BETWEEN };
+const HEIGHT = TOPS.decode + STRIP + 5;
+/** Blocks this wide have an edge of their own, and with room for it a number. */
+const EDGED = 7;
+const NUMBERED = 26;
+/** Bands closer than this are one. */
+const NEAR = 1.5;
+/** A drag shorter than this is a click. */
+const CLICK = 4;
+
+const LOOKS: Readonly<Record<BlocksFate, string | undefined>> = {
+  delivered: styles.delivered,
+  undelivered: styles.undelivered,
+  misplaced: styles.misplaced,
+  'not-needed': styles.unneeded,
+};
+
+interface Band {
+  readonly key: string;
+  readonly link: PoolLink;
+  readonly top: readonly [number, number];
+  readonly bottom: readonly [number, number];
+  readonly count: number;
+}
+
+/** Links as bands; those that lie closer than can be told apart are one. */
+function bandsOf(links: readonly PoolLink[], at: Readonly<Record<SideName, (block: number) => number>>): Band[] {
+  const bands: { key: string; link: PoolLink; top: [number, number]; bottom: [number, number]; count: number }[] = [];
+  for (const link of links) {
+    const top: [number, number] = [at.prefill(link.prefill.first), at.prefill(link.prefill.last + 1)];
+    const bottom: [number, number] = [at.decode(link.decode.first), at.decode(link.decode.last + 1)];
+    const open = bands.at(-1);
+    const isOne =
+      open?.link.group === link.group &&
+      open.link.fate === link.fate &&
+      Math.abs(top[0] - open.top[1]) < NEAR &&
+      Math.abs(bottom[0] - open.bottom[1]) < NEAR;
+    if (open && isOne) {
+      open.top[1] = Math.max(open.top[1], top[1]);
+      open.bottom[1] = Math.max(open.bottom[1], bottom[1]);
+      open.count += link.count;
+    } else bands.push({ key: `${link.group}/${link.place}`, link, top, bottom, count: link.count });
+  }
+  return bands;
+}
+
+/** The blocks of a group that the request lists; what lies closer than can be told apart is one. */
+function runsPath(runs: readonly PoolRun[], group: number, x: (block: number) => number, top: number): string {
+  let path = '';
+  let [from, to] = [0, Number.NEGATIVE_INFINITY];
+  const close = (): void => {
+    if (to > from) path += `M${from} ${top}H${to}v${STRIP}H${from}z`;
+  };
+  for (const run of runs) {
+    if (run.group !== group) continue;
+    const [start, end] = [x(run.first), Math.max(x(run.last + 1), x(run.first) + NEAR)];
+    if (start - to < NEAR / 2) to = Math.max(to, end);
+    else {
+      close();
+      [from, to] = [start, end];
+    }
+  }
+  close();
+  return path;
+}
+
+/** Most bands of one picture; of more, every n-th is drawn, which the title says. */
+const MOST_BANDS = 400;
+
+/** Both pools in little, prefill's over decode's: which blocks the request lists, and which is read into which. */
+export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onDrag }: PoolStripProps) {
+  const room = useRef<HTMLDivElement>(null);
+  const size = useSize(room);
+  const width = size?.width ?? 0;
+  const { left, right } = plotOf(width);
+  const [drag, setDrag] = useState<{ side: SideName; from: number; to: number; x: number } | null>(null);
+  const layouts = { prefill, decode };
+  const { request } = transfer;
+  const lists = { prefill: request.prefill_block_ids, decode: request.decode_block_ids };
+  const links = useMemo(() => poolLinks(transfer, prefill, decode), [transfer, prefill, decode]);
+  const runs = useMemo(
+    () => ({
+      prefill: poolRuns(prefill, request.prefill_block_ids),
+      decode: poolRuns(decode, request.decode_block_ids),
+    }),
+    [prefill, decode, request],
+  );
+  const xOf =
+    (side: SideName) =>
+    (block: number): number =>
+      left + (block * (right - left)) / Math.max(1, layouts[side].numBlocks);
+  const bands = bandsOf(links, { prefill: xOf('prefill'), decode: xOf('decode') });
+  const every = Math.ceil(bands.length / MOST_BANDS);
+  const blockAt = (side: SideName, event: PointerEvent<Element>): number => {
+    const box = room.current?.getBoundingClientRect();
+    const { numBlocks } = layouts[side];
+    const share = (event.clientX - (box?.left ?? 0) - left) / Math.max(1, right - left);
+    return Math.min(numBlocks - 1, Math.max(0, Math.floor(share * numBlocks)));
+  };
+  const sentenceOf = (side: SideName): string => poolSentence(side, layouts[side].numBlocks, lists[side]);
+  const strip = (side: SideName) => {
+    const { numBlocks } = layouts[side];
+    const [top, x] = [TOPS[side], xOf(side)];
+    const wide = (right - left) / Math.max(1, numBlocks);
+    const here = logicalBlock(layouts[side], places[side]);
+    const dragged = drag?.side === side ? [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)] : null;
+    const edges = Array.from({ length: wide >= EDGED ? numBlocks - 1 : 0 }, (_, i) => `M${x(i + 1)} ${top}v${STRIP}`);
+    return (
+      <g
+        className={styles.strip}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          const block = blockAt(side, event);
+          setDrag({ side, from: block, to: block, x: event.clientX });
+        }}
+        onPointerMove={(event) => {
+          if (drag?.side === side) setDrag({ ...drag, to: onDrag ? blockAt(side, event) : drag.from });
+        }}
+        onPointerCancel={() => setDrag(null)}
+        onPointerUp={(event) => {
+          if (drag?.side !== side) return;
+          setDrag(null);
+          const to = blockAt(side, event);
+          if (!onDrag || Math.abs(event.clientX - drag.x) < CLICK) onGo(side, drag.from);
+          else onDrag(side, Math.min(drag.from, to), Math.max(drag.from, to));
+        }}
+      >
+        <rect className={styles.pool} x={left} y={top} width={Math.max(0, right - left)} height={STRIP} rx="2" />
+        {layouts[side].groups.map(({ id }) => (
+          <path key={id} d={runsPath(runs[side], id, x, top)} fill={`var(--g${id % 8})`} />
+        ))}
+        <path className={styles.edge} d={edges.join('')} />
+        {wide >= NUMBERED &&
+          Array.from({ length: numBlocks }, (_, block) => {
+            const run = runs[side].find(({ first, last }) => first <= block && block <= last);
+            return (
+              <text
+                // biome-ignore lint/suspicious/noArrayIndexKey: a block is its number.
+                key={block}
+                x={(x(block) + x(block + 1)) / 2}
+                y={top + 11}
+                className={styles.number}
+                style={run && { fill: `var(--on-g${run.group % 8})` }}
+              >
+                {block}
+              </text>
+            );
+          })}
+        <rect
+          className={styles.here}
+          x={x(here) - 1}
+          y={top - 1}
+          width={Math.max(5, x(here + 1) - x(here) + 2)}
+          height={STRIP + 2}
+          rx="2"
+        />
+        {dragged && (
+          <rect
+            className={styles.dragged}
+            x={x(dragged[0] ?? 0)}
+            y={top - 1}
+            width={Math.max(2, x((dragged[1] ?? 0) + 1) - x(dragged[0] ?? 0))}
+            height={STRIP + 2}
+          />
+        )}
+        <title>{sentenceOf(side)}</title>
+      </g>
+    );
+  };
+  const [from, to] = [TOPS.prefill + STRIP, TOPS.decode];
+  const middle = (from + to) / 2;
+  return (
+    <div ref={room} className={styles.room}>
+      {width > 0 && (
+        <svg width={width} height={HEIGHT} role="img" aria-label={`${sentenceOf('prefill')}. ${sentenceOf('decode')}.`}>
+          <defs>
+            <pattern id="pool-undelivered" width="6" height="6" patternUnits="userSpaceOnUse">
+              <path d="M-1.5 1.5 1.5-1.5M0 6 6 0M4.5 7.5 7.5 4.5" stroke="var(--err)" strokeWidth="1.5" />
+            </pattern>
+            <pattern id="pool-misplaced" width="6" height="6" patternUnits="userSpaceOnUse">
+              <path d="M0 6 6 0M0 0 6 6" stroke="var(--spill)" strokeWidth="1.1" />
+            </pattern>
+          </defs>
+          <text className={styles.name} x="12" y={TOPS.prefill + 11}>
+            {width < 560 ? 'P pool' : 'Prefill pool'}
+          </text>
+          <text className={styles.name} x="12" y={TOPS.decode + 11}>
+            {width < 560 ? 'D pool' : 'Decode pool'}
+          </text>
+          {bands
+            .filter((_, i) => i % every === 0)
+            .map(({ key, link, top, bottom, count }) => {
+              const [a, b] = [top[0], Math.max(top[1], top[0] + 1)];
+              const [c, d] = [bottom[0], Math.max(bottom[1], bottom[0] + 1)];
+              const text = linkSentence(link, count, every);
+              return (
+                // biome-ignore lint/a11y/noStaticElementInteractions: pointers only; the picker above goes to every pair.
+                <path
+                  key={key}
+                  className={LOOKS[link.fate]}
+                  d={`M${a} ${from}C${a} ${middle} ${c} ${middle} ${c} ${to}H${d}C${d} ${middle} ${b} ${middle} ${b} ${from}Z`}
+                  onClick={() => onLink(link.group, link.place)}
+                >
+                  <title>{text}</title>
+                </path>
+              );
+            })}
+          {strip('prefill')}
+          {strip('decode')}
+        </svg>
+      )}
+    </div>
+  );
+}

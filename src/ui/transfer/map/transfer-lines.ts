@@ -1,0 +1,53 @@
+import type { FateMark, RowPair, TransferRow } from '../../../core/scene/transfer-row.ts';
+import { formatBytes, formatCount, formatHex } from '../../../io/words/figures.ts';
+import { FATE_WORDS, OUTCOME_WORDS } from '../../../io/words/transfer-band.ts';
+import type { Pressed } from './transfer-lens.ts';
+
+/** A line of the maps' table: what is drawn, in words. */
+export interface TransferLine {
+  readonly key: string;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly bytes: string;
+  readonly outcome: string;
+  /** What pressing it does, as pressing what is drawn would. */
+  readonly pressed: Pressed;
+  /** The pair that it is, by number; null for bytes of decode. */
+  readonly pair: number | null;
+}
+
+const endOf = (side: string, { region, block }: RowPair['pair']['decode']): string =>
+  `${side} block ${formatCount(block)}, R${region}`;
+
+function lineOfPair(each: RowPair): TransferLine {
+  const { pair, outcome } = each;
+  const { decode, prefill } = pair;
+  return {
+    key: `pair ${pair.index}`,
+    name: `Pair ${formatCount(pair.index + 1)}`,
+    from: endOf('prefill', prefill),
+    to: endOf('decode', decode),
+    bytes: formatBytes(prefill.length),
+    outcome: OUTCOME_WORDS[outcome],
+    pressed: { kind: 'pair', pair: each },
+    pair: pair.index,
+  };
+}
+
+const lineOfMark = ({ fate, layer, start, end }: FateMark): TransferLine => ({
+  key: `${fate} ${layer} ${start}`,
+  name: layer,
+  from: '',
+  to: `decode ${formatHex(start)} to ${formatHex(end)}`,
+  bytes: formatBytes(end - start),
+  outcome: FATE_WORDS[fate],
+  pressed: { kind: 'line', side: 'decode', line: start },
+  pair: null,
+});
+
+/** What is moved between the two rows, a line a pair; then what became of decode's bytes. */
+export const transferLines = ({ pairs, marks }: TransferRow): TransferLine[] => [
+  ...pairs.map(lineOfPair),
+  ...marks.map(lineOfMark),
+];
