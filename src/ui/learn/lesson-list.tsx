@@ -20,7 +20,7 @@ export function LessonList({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <>
       <p className={styles.intro}>
-        Six short lessons: look at a layout, predict what registration makes of it, watch, and change one number. What
+        Seven short lessons: look at a layout, predict what registration makes of it, watch, and change one number. What
         is open stays as it is.
       </p>
       <ol className={styles.lessons}>
