@@ -46,7 +46,7 @@ function rowOrder({ wanted }: Wrong, place: WrongPlace | null): Phrase[] | null 
  *
  * @param place Null where nothing wrote it.
  */
-export function wrongSentence(wrong: Wrong, place: WrongPlace | null): Phrase[] {
+function wrongSentence(wrong: Wrong, place: WrongPlace | null): Phrase[] {
   const { wanted } = wrong;
   const moved = rowOrder(wrong, place);
   if (moved) return moved;
