@@ -29,6 +29,8 @@ export interface DrawnBand {
   readonly w2: number;
   readonly y: number;
   readonly h: number;
+  /** Which of its ends are in sight. */
+  readonly ends: 'both' | 'prefill' | 'decode';
   readonly outcome: PairOutcome;
   /** Of the row's pairs: the first, and one past the last. */
   readonly first: number;
@@ -73,14 +75,19 @@ const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
 };
 
 /** What a band says on itself, the longest first: `R0 19,008 B · delivered`, `62 pairs · delivered`. */
-function bandWords(outcome: PairOutcome, pairs: readonly RowPair[]): string[] {
+function bandWords(outcome: PairOutcome, pairs: readonly RowPair[], isOfRanks: boolean): string[] {
   const word = OUTCOME_WORDS[outcome];
   const [first] = pairs;
   if (first === undefined || pairs.length > 1) return [`${grouped(pairs.length)} pairs · ${word}`, word];
-  const { prefill, decode } = first.pair;
+  const { prefill, decode, run } = first.pair;
+  const rank = isOfRanks ? `rank ${run.rank} · ` : '';
   const regions = prefill.region === decode.region ? `R${decode.region}` : `R${prefill.region} into R${decode.region}`;
-  return [`${regions} ${grouped(prefill.length)} B · ${word}`, word];
+  return [`${rank}${regions} ${grouped(prefill.length)} B · ${word}`, `${rank}${word}`, word];
 }
+
+/** Several ranks' rows are drawn as one. */
+const readsWords = (ranks: readonly number[]): string =>
+  ranks.length > 1 ? `reads ${grouped(ranks.length)} ranks` : 'reads';
 
 const FATE_INKS: Readonly<Record<Fate, LineLabel['ink']>> = {
   delivered: 'muted',
@@ -135,18 +142,14 @@ const joined = (a: Pixels | null, b: Pixels | null): Pixels | null =>
   a && b ? { x: Math.min(a.x, b.x), end: Math.max(a.end, b.end) } : a;
 
 function bandOf({ top, bottom, outcome, first }: Open, after: number): DrawnBand {
-  const one = top ?? bottom ?? { x: 0, end: 0 };
-  const from = top ?? one;
-  const to = bottom ?? one;
-  const middle = (to.x + to.end) / 2;
-  const start = (from.x + from.end) / 2;
+  const nowhere = { x: 0, end: 0 };
+  const from = top ?? bottom ?? nowhere;
+  const to = bottom ?? top ?? nowhere;
   return {
-    x: top ? from.x : start,
-    w: top ? from.end - from.x : 0,
-    x2: bottom ? to.x : middle,
-    w2: bottom ? to.end - to.x : 0,
+    ...{ x: from.x, w: from.end - from.x, x2: to.x, w2: to.end - to.x },
     y: top ? CAP : CAP + RIBBON - STUB,
     h: top && bottom ? RIBBON : STUB,
+    ends: top && bottom ? 'both' : top ? 'prefill' : 'decode',
     ...{ outcome, first, after },
   };
 }
@@ -232,18 +235,27 @@ export interface BandSceneInput {
   readonly metrics: TextMetrics;
   /** The pair that was made last; null where all are. */
   readonly newest: number | null;
+  /** Prefill ranks that are read: one row stands for all of them. */
+  readonly ranks: readonly number[];
   /** Pairs that stand out, such as those of the byte that is selected. */
   readonly chosen: readonly number[];
 }
 
-function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void {
-  const { x, w, x2, w2, y, h, outcome, first, after } = band;
+/** Where words stand already. */
+interface Said {
+  readonly from: number;
+  readonly to: number;
+  readonly y: number;
+}
+
+function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand, said: Said[]): void {
+  const { x, w, x2, w2, y, h, ends, outcome, first, after } = band;
   const pairs = input.row.pairs.slice(first, after);
   const isStrong = pairs.some(({ pair }) => pair.index === input.newest || input.chosen.includes(pair.index));
   sketch.add({ type: 'band', x, w, x2, w2, y, h, ...LOOKS[outcome], ...(isStrong && { strong: true }) });
   const fill = BAND_INKS[outcome];
   const isHollow = outcome === 'not-moved';
-  if (w > 0)
+  if (ends !== 'decode')
     sketch.add({
       type: 'rect',
       x,
@@ -253,7 +265,7 @@ function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void 
       fill: isHollow ? 'panel' : fill,
       ...(isHollow && { stroke: fill }),
     });
-  if (w2 > 0) {
+  if (ends !== 'prefill') {
     const at = CAP + RIBBON;
     sketch.add({
       type: 'rect',
@@ -265,14 +277,40 @@ function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void 
       ...(isHollow && { stroke: fill }),
     });
   }
-  const room = (w + w2) / 2 - 8;
-  if (w === 0 || w2 === 0 || room < 30) return;
-  const text = sketch.fit(bandWords(outcome, pairs), 'words-strong', room);
+  sayBand(sketch, input, band, said);
+}
+
+/** Where the other end of a band is. */
+function elsewhereWords(pairs: readonly RowPair[], ends: DrawnBand['ends'], outcome: PairOutcome): string[] {
+  const [first] = pairs;
+  if (first === undefined || ends === 'both') return [];
+  const isInto = ends === 'prefill';
+  const blocks = new Set(pairs.map(({ pair }) => (isInto ? pair.decode : pair.prefill).block));
+  const [block = 0] = blocks;
+  const where = `${isInto ? 'into' : 'from'} ${blocks.size > 1 ? 'other blocks' : `block ${grouped(block)}`}`;
+  return [`${where} · ${OUTCOME_WORDS[outcome]}`, where];
+}
+
+/** Words on a band, at the wider of its ends, where nothing is said yet. */
+function sayBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand, said: Said[]): void {
+  const { x, w, x2, w2, y, h, ends, outcome, first, after } = band;
+  const isLow = w2 >= w && ends !== 'prefill';
+  const room = Math.max(w, w2) - 10;
+  if (room < 30) return;
+  const pairs = input.row.pairs.slice(first, after);
+  const words = [...elsewhereWords(pairs, ends, outcome), ...bandWords(outcome, pairs, input.ranks.length > 1)];
+  const text = sketch.fit(words, 'words-strong', room - 10);
   if (text === null) return;
-  const middle = (x + w / 2 + x2 + w2 / 2) / 2;
   const width = sketch.metrics.width(text, 'words-strong') + 10;
-  sketch.add({ type: 'rect', x: middle - width / 2, y: y + h / 2 - 9, w: width, h: 18, fill: 'panel', radius: 5 });
-  sketch.text(middle, y + h / 2 + 4, text, 'words-strong', outcome === 'delivers' ? 'ink' : fill, 'middle');
+  const middle = isLow ? x2 + w2 / 2 : x + w / 2;
+  const baseline =
+    ends === 'both' && Math.abs(x - x2) + Math.abs(w - w2) < 2 ? y + h / 2 + 4 : isLow ? y + h - 6 : y + 15;
+  const box = { from: middle - width / 2, to: middle + width / 2, y: baseline };
+  if (said.some((each) => each.y === box.y && each.from < box.to && box.from < each.to)) return;
+  said.push(box);
+  sketch.add({ type: 'rect', x: box.from, y: baseline - 13, w: width, h: 18, fill: 'panel', radius: 5 });
+  const ink = outcome === 'delivers' ? 'ink' : BAND_INKS[outcome];
+  sketch.text(middle, baseline, text, 'words-strong', ink, 'middle');
 }
 
 /**
@@ -287,8 +325,9 @@ export function bandScene(input: BandSceneInput): BandScene {
   const bands = withinFrame(MOST_BANDS, (coarse) => bandsOf(row.pairs, ends, input.newest, coarse));
   const fates = withinFrame(MOST_AREAS, (coarse) => fatesOf(row.marks, decode, coarse));
   const { left } = decode;
-  sketch.text(12, CAP + 12, sketch.fit(['reads', ''], 'words', left - 18) ?? '', 'words', 'muted');
-  for (const band of bands) drawBand(sketch, input, band);
+  sketch.text(12, CAP + 12, sketch.fit([readsWords(input.ranks), 'reads'], 'words', left - 18) ?? '', 'words', 'muted');
+  const worded: Said[] = [];
+  for (const band of bands) drawBand(sketch, input, band, worded);
   const laneTop = CAP + RIBBON + CAP + 6;
   sketch.text(12, laneTop + 12, sketch.fit(['arrives', ''], 'words', left - 18) ?? '', 'words', 'ink');
   const labels: LineLabel[] = [];

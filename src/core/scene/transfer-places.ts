@@ -97,6 +97,15 @@ export function placesOfLogical(
   return { ...now, [side]: { group: own, block } };
 }
 
+const isSame = (a: RowPlace, b: RowPlace): boolean => a.group === b.group && a.block === b.block;
+
+/** Whether a transfer pairs the two blocks: what was in sight of another may stay. */
+export function arePaired(transfer: Transfer, places: TransferPlaces): boolean {
+  const link = linkOf(transfer, places);
+  const found = link && placesOfLink(transfer, link.group, link.place);
+  return found !== null && isSame(found.decode, places.decode) && isSame(found.prefill, places.prefill);
+}
+
 const hasBlock = ({ geometry }: SideRows, { group, block }: RowPlace): boolean =>
   block < (geometry.layout.groups[group]?.blocks ?? 0);
 

@@ -110,3 +110,7 @@ export function linkSentence(
   const rest = every > 1 ? ` One band in ${formatCount(every)} is drawn.` : '';
   return `${formatNumber(count, 'pair')} of blocks of group ${group}${where}: ${SIGN_WORDS[fate]}.${rest}`;
 }
+
+/** How long the two sides' rows are. */
+export const lineWords = (prefill: number, decode: number): string =>
+  prefill === decode ? `${formatBytes(decode)} each` : `${formatCount(prefill)} over ${formatBytes(decode)}`;

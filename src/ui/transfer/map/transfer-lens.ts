@@ -34,6 +34,8 @@ export interface TransferLensInput {
   readonly prefill: TransferLensSide;
   readonly decode: TransferLensSide;
   readonly row: TransferRow;
+  /** Prefill ranks that are read. */
+  readonly ranks: readonly number[];
   readonly unit: RulerUnit;
   /** Both to one scale, so that equal widths are equal bytes; else each fills the width. */
   readonly isOneScale: boolean;
@@ -93,7 +95,7 @@ function selectedItems({ prefill, decode }: SelectedBytes, { tops, scales, bands
  * The line is the longer side's. To one scale, both show the same bytes of it; else each shows the same share of its own.
  */
 export function transferLens(input: TransferLensInput): TransferLens {
-  const { row, unit, isOneScale, newest, selected, onPress } = input;
+  const { row, ranks, unit, isOneScale, newest, selected, onPress } = input;
   const lenses = { prefill: input.prefill.lens, decode: input.decode.lens };
   const longer = lenses.prefill.bytes >= lenses.decode.bytes ? lenses.prefill : lenses.decode;
   let drawn: Drawn | null = null;
@@ -153,7 +155,7 @@ export function transferLens(input: TransferLensInput): TransferLens {
       const scaleOf = (side: SideName): Scale => createScale(rangeOf(side, range), left, right, ratio);
       const scales = { prefill: scaleOf('prefill'), decode: scaleOf('decode') };
       const bands = bandScene({
-        ...{ row, width, newest, metrics: bundledMetrics },
+        ...{ row, width, newest, ranks, metrics: bundledMetrics },
         ...scales,
         chosen: selected?.pairs ?? [],
       });

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addressIn } from '../../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../../core/facts.ts';
-import { grouped } from '../../../core/scene/digits.ts';
 import type { MarkKind } from '../../../core/scene/row-content.ts';
 import type { Highlight } from '../../../core/scene/row-scene-input.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { addressAt, sectionAt } from '../../../core/scene/sections.ts';
 import {
+  arePaired,
   arePlaces,
   firstPlaces,
   linkOf,
@@ -19,7 +19,7 @@ import { blocksBetween } from '../../../core/scene/transfer-pool.ts';
 import { rowAt, type TransferPlaces, transferRow } from '../../../core/scene/transfer-row.ts';
 import { pairAt } from '../../../core/transfer/pairs.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
-import { drawnPairs, sideTitles } from '../../../io/words/transfer-band.ts';
+import { drawnPairs, lineWords, sideTitles } from '../../../io/words/transfer-band.ts';
 import type { Selection } from '../../../state/state.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import { LensCanvas, type MapControls } from '../../map/lens-canvas.tsx';
@@ -70,14 +70,16 @@ export default function TransferMap({
   const kept = useAppState((state) => state.unit);
   const unit = kept === 'blocks' ? 'hex' : kept;
   const [isOneScale, setIsOneScale] = useState(true);
-  const [wanted, setWanted] = useState<TransferPlaces | null>(null);
+  const [chosen, setChosen] = useState<{ readonly of: Transfer; readonly places: TransferPlaces } | null>(null);
+  const setWanted = useCallback((found: TransferPlaces) => setChosen({ of: transfer, places: found }), [transfer]);
   const rowsOfPrefill = useSideRows(prefill);
   const rowsOfDecode = useSideRows(decode);
   const sides = useMemo(() => ({ prefill: rowsOfPrefill, decode: rowsOfDecode }), [rowsOfPrefill, rowsOfDecode]);
-  const places = useMemo(
-    () => (wanted && arePlaces(sides, wanted) ? wanted : firstPlaces(transfer)),
-    [wanted, sides, transfer],
-  );
+  const places = useMemo(() => {
+    const stays =
+      chosen && arePlaces(sides, chosen.places) && (chosen.of === transfer || arePaired(transfer, chosen.places));
+    return stays ? chosen.places : firstPlaces(transfer);
+  }, [chosen, sides, transfer]);
   const modelOfPrefill = useSideModel(prefill, rowsOfPrefill, places.prefill, PREFILL_MARKS);
   const modelOfDecode = useSideModel(decode, rowsOfDecode, places.decode, DECODE_MARKS);
   const colourOfPrefill = useColourOf(prefill.layout);
@@ -94,7 +96,7 @@ export default function TransferMap({
   // Stepping through pairs, and selecting a byte elsewhere, brings their blocks into sight.
   useEffect(() => {
     if (played !== null && played > 0) setWanted(placesOfPair(pairAt(transfer.pairs, played - 1)));
-  }, [played, transfer]);
+  }, [played, transfer, setWanted]);
   const newest = useRef(bytes);
   newest.current = bytes;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a byte comes into sight when it is selected; then one may look elsewhere.
@@ -109,7 +111,7 @@ export default function TransferMap({
       const found = placesOfLink(transfer, group, place);
       if (found) setWanted(found);
     },
-    [transfer],
+    [transfer, setWanted],
   );
   const onStep = useCallback(
     (by: number) => {
@@ -142,7 +144,7 @@ export default function TransferMap({
       const at = addressAt(rowsOfDecode.geometry, section, rowAt(rowsOfDecode, places.decode), pressed.line);
       onSelect(byteAt(decode, 'decode', at as Parameters<typeof byteAt>[2]));
     },
-    [onSelect, rank, decode, rowsOfDecode, places],
+    [onSelect, setWanted, rank, decode, rowsOfDecode, places],
   );
   const lenses = useMemo(
     () => ({
@@ -157,7 +159,7 @@ export default function TransferMap({
       titles: sideTitles(name, content),
     });
     return transferLens({
-      ...{ row, unit, isOneScale, onPress, onStep },
+      ...{ row, unit, isOneScale, onPress, onStep, ranks: transfer.ranks },
       prefill: side('prefill', modelOfPrefill, colourOfPrefill),
       decode: side('decode', modelOfDecode, colourOfDecode),
       newest: played === null ? null : played - 1,
@@ -170,6 +172,7 @@ export default function TransferMap({
     colourOfPrefill,
     colourOfDecode,
     row,
+    transfer,
     unit,
     isOneScale,
     onPress,
@@ -278,10 +281,7 @@ export default function TransferMap({
       <TransferTwin row={row} about={about} chosen={bytes?.pairs ?? NO_PAIRS} onPress={onPress} />
       <TransferLegend row={row} />
       <div className={styles.overview}>
-        <span>
-          {grouped(rowsOfPrefill.rows.bytes)} B over {grouped(rowsOfDecode.rows.bytes)} B,{' '}
-          {isOneScale ? 'one scale' : 'each its own scale'}
-        </span>
+        <span>{lineWords(rowsOfPrefill.rows.bytes, rowsOfDecode.rows.bytes)}</span>
         <Overview lens={lens} viewport={viewport} onShow={(range) => controls.current?.show(range)} />
         <span className={styles.drawn} ref={drawn} />
       </div>
