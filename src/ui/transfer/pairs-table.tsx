@@ -20,8 +20,8 @@ const OUTCOMES: Readonly<Record<PairOutcome, { readonly icon: IconName; readonly
 
 /** Rows that a table can scroll through; the player goes to all. */
 const MOST_ROWS = 100_000;
-/** Views times blocks for which each pair's outcome is found as it comes into sight. */
-const MOST_FOR_OUTCOMES = 20_000;
+/** Layers, and layers times blocks, for which a pair's outcome is found as it comes into sight. */
+const MOST_FOR_OUTCOMES = { layers: 150, blocks: 20_000 };
 
 function Outcome({ outcome }: { readonly outcome: PairOutcome }) {
   const { icon, word } = OUTCOMES[outcome];
@@ -59,7 +59,8 @@ function columnsOf(transfer: Transfer): readonly Column<number>[] {
     return found;
   };
   const blocks = transfer.blocks.reduce((sum, { decode }) => sum + decode.length, 0);
-  const isQuick = blocks * transfer.decode.layout.layers.length <= MOST_FOR_OUTCOMES;
+  const layers = transfer.decode.layout.layers.length;
+  const isQuick = layers <= MOST_FOR_OUTCOMES.layers && blocks * layers <= MOST_FOR_OUTCOMES.blocks;
   return [
     figure('pair', 'Pair', '74px', ({ index }) => index + 1),
     ...(transfer.ranks.length > 1 ? [figure('rank', 'P rank', '74px', ({ run }) => run.rank)] : []),

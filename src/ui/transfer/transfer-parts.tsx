@@ -6,6 +6,7 @@ import type { RequestedBlocks } from '../../core/transfer/transfer-document.ts';
 import { wrongExample } from '../../core/transfer/wrong-example.ts';
 import type { TransferByte } from '../../state/transfer.ts';
 import app from '../app.module.css';
+import { MOST_VIEWS } from '../busy/preparer.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import { byteAt } from './byte-address.ts';
@@ -43,7 +44,12 @@ function Tables({ decode, transfer, pairs, at }: TablesProps) {
     const byte = address === null ? null : byteAt(decode, 'decode', address);
     if (byte) dispatch({ type: 'transfer-shown', at: { selected: byte } });
   };
-  const delivery = useMemo(() => deliveryOfPairs(transfer, 0, at), [transfer, at]);
+  // Every step of the player would wait for it.
+  const isSoFar = at < pairs && transfer.decode.layout.layers.length <= MOST_VIEWS;
+  const delivery = useMemo(
+    () => (tab === 'layers' && isSoFar ? deliveryOfPairs(transfer, 0, at) : transfer.delivery),
+    [transfer, at, tab, isSoFar],
+  );
   const toggle = (each: Tab, word: string) => (
     <button type="button" aria-pressed={tab === each} onClick={() => setTab(each)}>
       {word}
@@ -54,7 +60,7 @@ function Tables({ decode, transfer, pairs, at }: TablesProps) {
       <TransferPlayer transfer={transfer} pairs={pairs} at={at} />
       <fieldset className={styles.tabs} aria-label="Table">
         {toggle('pairs', 'Pairs')}
-        {toggle('layers', at < pairs ? 'Layers, so far' : 'Layers')}
+        {toggle('layers', isSoFar ? 'Layers, so far' : 'Layers')}
       </fieldset>
       {tab === 'pairs' ? (
         <PairsTable
