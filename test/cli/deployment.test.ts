@@ -73,7 +73,8 @@ decode       8      8        4    1  d-1
 prefill      8      8        4    0  p-0
 `);
     expect(output).toContain(`✗ p-0 and 1 like it → d-1: refused on 1 of 8 pairs
-    block-len of region 2: decode 384 B, prefill 512 B, on 1 of 8 pairs
+    region 2, split by heads: a block is not as long as the other side makes it: decode 384 B, prefill 512 B, on 1 of
+    8 pairs
 `);
   });
 

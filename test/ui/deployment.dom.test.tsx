@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { AS_REGISTERED } from '../../src/core/facts.ts';
 import '../../src/ui/compare/compare-screen.tsx';
 import '../../src/ui/deployment/deployment-screen.tsx';
+import '../../src/ui/share/share-menu.tsx';
 import { type FleetFile, FOUR_ENGINES, fleet, textsOf } from '../support/fleet.ts';
 import { renderApp } from './render-app.tsx';
 
@@ -33,6 +34,11 @@ test('an archive opens as a table, odd engines on top, whose cells open workers 
       '2 handshakes between engines are refused, 1 file could not be read.',
   );
   expect(within(main).getByRole('list', { name: 'Issues' }).textContent).toContain('out/broken.json');
+  // The layout that is open is not part of the deployment: the header does not name it, and what is shared of it says so.
+  expect(screen.queryByRole('button', { name: /^Layout: / })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  expect((await screen.findByText(/^Of the layout that is open/)).textContent).toContain('handed on as its captures');
+  await user.keyboard('{Escape}');
   const grid = within(main).getByRole('grid', { name: 'Engines by rank' });
   const heads = within(grid).getAllByRole('rowheader');
   expect(heads.map(({ textContent }) => textContent)).toStrictEqual([
@@ -65,8 +71,8 @@ test('an archive opens as a table, odd engines on top, whose cells open workers 
   const shakes = screen.getByRole('table', { name: 'Handshakes of prefill and decode engines' });
   const refused = within(shakes).getAllByRole('button', { name: /^refused on 1 of [78] pairs/ });
   expect(refused.map(({ textContent }) => textContent)).toStrictEqual([
-    'refused on 1 of 8 pairsblock-len of region 2: decode 384 B, prefill 512 B, on 1 of 8 pairs',
-    'refused on 1 of 7 pairsblock-len of region 2: decode 384 B, prefill 512 B, on 1 of 7 pairs1 pair of which a file is missing',
+    'refused on 1 of 8 pairsregion 2, split by heads: a block is not as long as the other side makes it: decode 384 B, prefill 512 B, on 1 of 8 pairs',
+    'refused on 1 of 7 pairsregion 2, split by heads: a block is not as long as the other side makes it: decode 384 B, prefill 512 B, on 1 of 7 pairs1 pair of which a file is missing',
   ]);
   await user.click(refused[0] as HTMLElement);
   await waitFor(() => expect(store.getState().mode).toBe('compare'));

@@ -1,8 +1,9 @@
 import type { Deployment } from '../../core/deployment/deployment.ts';
 import type { Pairing, PairRefusal } from '../../core/deployment/pairing.ts';
 import { engineName } from './deployment-sentence.ts';
-import { formatBytes, formatCount, formatNumber } from './figures.ts';
-import { loss, name, type Phrase, plain, strong } from './phrase.ts';
+import { formatCount, formatNumber } from './figures.ts';
+import { loss, type Phrase, plain, strong } from './phrase.ts';
+import { transferCheckSentence } from './transfer-check.ts';
 
 /** Engines that stand together: `p-0`, `p-0 and 3 like it`. */
 export function engineSetName(indices: readonly number[], { engines }: Deployment): string {
@@ -11,23 +12,11 @@ export function engineSetName(indices: readonly number[], { engines }: Deploymen
   return others.length === 0 ? engineName(first) : `${engineName(first)} and ${formatCount(others.length)} like it`;
 }
 
-/** What kept a pair from each other, with decode's number and prefill's; no end mark. */
-function refusalPhrases({ check, pairs }: PairRefusal, all: number): Phrase[] {
-  const { code, local, remote, region } = check;
-  const figure = (value: number | string): string => {
-    if (typeof value === 'string') return value;
-    return code === 'block-len' ? formatBytes(value) : formatCount(value);
-  };
-  return [
-    name(code),
-    ...(region === undefined ? [] : [plain(` of region ${region}`)]),
-    plain(': decode '),
-    loss(figure(local)),
-    plain(', prefill '),
-    loss(figure(remote)),
-    plain(`, on ${formatCount(pairs)} of ${formatNumber(all, 'pair')}`),
-  ];
-}
+/** What kept a pair from each other, as a transfer says it, and how many pairs; no end mark. */
+const refusalPhrases = ({ check, pairs }: PairRefusal, all: number): Phrase[] => [
+  ...transferCheckSentence(check),
+  plain(`, on ${formatCount(pairs)} of ${formatNumber(all, 'pair')}`),
+];
 
 /** What comes of two engines' handshake. */
 export interface PairingWords {

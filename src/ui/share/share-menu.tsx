@@ -9,6 +9,7 @@ import { factsOf } from '../../state/select.ts';
 import { useOpener } from '../opening/opener-context.tsx';
 import { fileNameOf } from '../opening/save-layout.ts';
 import button from '../parts/button.module.css';
+import { Icon } from '../parts/icon.tsx';
 import menu from '../parts/menu.module.css';
 import { saveFile } from '../parts/save-file.ts';
 import { useAppStore } from '../store-context.tsx';
@@ -56,11 +57,19 @@ interface CopyItemProps extends Copying {
   readonly text: () => string | Promise<string>;
 }
 
+/** What came of copying, in place of what an entry says else. */
+function Outcome({ went }: { readonly went: boolean }) {
+  return (
+    <span className={styles.outcome} data-went={went}>
+      <Icon name={went ? 'check' : 'cross'} size={12} /> {went ? 'Copied' : 'Not copied'}
+    </span>
+  );
+}
+
 function CopyItem({ label, hint, text, said, copy }: CopyItemProps) {
-  const isSaid = said?.what === label && said.went;
   return (
     <button type="button" className={menu.item} onClick={() => copy(label, text)}>
-      {label} <span className={menu.hint}>{isSaid ? 'Copied' : hint}</span>
+      {label} <span className={menu.hint}>{said?.what === label ? <Outcome went={said.went} /> : hint}</span>
     </button>
   );
 }
@@ -90,7 +99,6 @@ function Tables({ share: { open }, said, copy }: Copying & { readonly share: Sha
   if (facts.kind !== 'registered') return null;
   const entry = (word: string, form: string, text: () => string) => {
     const what = `${word} as ${form}`;
-    const isSaid = said?.what === what && said.went;
     return (
       <button
         type="button"
@@ -98,7 +106,7 @@ function Tables({ share: { open }, said, copy }: Copying & { readonly share: Sha
         aria-label={`Copy ${what.toLowerCase().replace('csv', 'CSV').replace('markdown', 'Markdown')}`}
         onClick={() => copy(what, text)}
       >
-        {isSaid ? 'Copied' : form}
+        {said?.what === what ? <Outcome went={said.went} /> : form}
       </button>
     );
   };
@@ -158,6 +166,12 @@ export default function ShareMenu({ onPicture }: { readonly onPicture: () => voi
   const { said } = copying;
   return (
     <div className={`${menu.menu} ${styles.menu}`}>
+      {store.getState().mode === 'deployment' && (
+        <p className={styles.note}>
+          Of the layout that is open, <strong>{open.document.title || open.name}</strong>. A deployment is handed on as
+          its captures.
+        </p>
+      )}
       <LinkItem {...copying} offer={context.link} onSave={save} />
       <button type="button" className={menu.item} onClick={onPicture}>
         Save picture… <span className={menu.hint}>carries the layout</span>

@@ -128,6 +128,7 @@ describe('Share', () => {
     const { user, menu } = await share();
     await user.click(within(menu).getByRole('button', { name: /^Copy link/ }));
     expect(await within(menu).findByText('The browser does not let the page copy.')).toBeTruthy();
+    expect(within(menu).getByRole('button', { name: 'Copy link Not copied' })).toBeTruthy();
     expect(within(menu).queryByText('Copied')).toBeNull();
   });
 });
