@@ -25,7 +25,7 @@ function MatrixPictures({ share, startsDark }: { readonly share: Share; readonly
   const own = share.open.document.rules?.own;
   const shelf = useAppState((state) => state.shelf);
   const open = useAppState((state) => state.open);
-  const all = useSubjects();
+  const all = useSubjects(false);
   const subjects = useMemo(
     () =>
       all.filter(
@@ -77,7 +77,11 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
   return (
     <Modal
       title="Save a picture"
-      description="With title, verdict, rules and legend. Dropped or pasted here, it brings back what it shows."
+      description={
+        share.view.mode === 'transfer'
+          ? 'Of the prefill side: its map, verdict, rules and legend. Dropped or pasted here, it brings back the transfer.'
+          : 'With title, verdict, rules and legend. Dropped or pasted here, it brings back what it shows.'
+      }
       onClose={onClose}
     >
       <div className={styles.dialog}>

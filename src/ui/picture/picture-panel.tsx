@@ -101,7 +101,8 @@ export function PicturePanel({ choices, matrix, startsDark }: PicturePanelProps)
   const [label, setLabel] = useState(choices[0].label);
   const [formatName, setFormat] = useState<Format['value']>('png2');
   const [theme, setTheme] = useState<'light' | 'dark'>(startsDark ? 'dark' : 'light');
-  const [said, setSaid] = useState<string | null>(null);
+  /** What came of copying, and which file it was. */
+  const [told, setTold] = useState<{ readonly of: Blob; readonly words: string } | null>(null);
   const choice = choices.find((each) => each.label === label) ?? choices[0];
   const format = FORMATS.find(({ value }) => value === formatName) ?? FORMATS[0];
   const { share, window: tracks } = choice;
@@ -136,8 +137,8 @@ export function PicturePanel({ choices, matrix, startsDark }: PicturePanelProps)
   const copy = (): void => {
     if (blob === null) return;
     copyPicture(blob, format, picture.svg, share).then(
-      () => setSaid(format.scale === null ? 'Copied as text' : 'Copied'),
-      () => setSaid('The browser does not let the page copy'),
+      () => setTold({ of: blob, words: format.scale === null ? 'Copied as text' : 'Copied' }),
+      () => setTold({ of: blob, words: 'The browser does not let the page copy' }),
     );
   };
   return (
@@ -173,7 +174,7 @@ export function PicturePanel({ choices, matrix, startsDark }: PicturePanelProps)
         </p>
       )}
       <div className={styles.actions}>
-        <p role="status">{said}</p>
+        <p role="status">{told !== null && told.of === blob ? told.words : null}</p>
         <button type="button" className={button.quiet} disabled={blob === null} onClick={copy}>
           Copy
         </button>

@@ -89,6 +89,9 @@ describe('Save a picture', () => {
     const dialog = await openDialog(app);
     const share = await copiedShare(app, dialog);
     expect(share).toMatchObject({ view: { mode: 'compare' }, other: { document: share?.open.document } });
+    // What was copied is no more what the dialog shows.
+    await app.user.click(within(dialog).getByRole('radio', { name: 'PNG 1×' }));
+    expect(within(dialog).queryByText('Copied as text')).toBeNull();
   });
 
   test('of too many tracks is refused before it is made, with what can be done', async () => {
