@@ -35,6 +35,21 @@ export interface EditorHooks {
   readonly leave: () => void;
 }
 
+/** The editor's own words, as the page says them. */
+const PHRASES = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close',
+  Diagnostics: 'Issues',
+  'No diagnostics': 'No issues',
+};
+
 const always = (does: () => void) => () => {
   does();
   return true;
@@ -62,6 +77,7 @@ export function editorSetup({ updated, travel, format, save, leave }: EditorHook
     EditorView.lineWrapping,
     highlightSelectionMatches(),
     search({ top: true }),
+    EditorState.phrases.of(PHRASES),
     markedParts,
     jsoncLanguage,
     schemaHelp,

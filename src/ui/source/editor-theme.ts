@@ -82,6 +82,11 @@ export const editorTheme = EditorView.theme({
   '.cm-panel.cm-search [name=close]': { color: 'var(--ink)', fontSize: '16px', width: '24px' },
   '.cm-textfield': field,
   '.cm-button': { ...field, cursor: 'pointer' },
-  '.cm-panel.cm-panel-lint ul': { maxHeight: '140px' },
-  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--accent-bg)', color: 'var(--ink)' },
+  '.cm-panel.cm-panel-lint': { paddingRight: '28px', fontFamily: 'var(--words)' },
+  '.cm-panel.cm-panel-lint ul': { maxHeight: '140px', outlineOffset: '-2px' },
+  '.cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]': {
+    backgroundColor: 'var(--accent-bg)',
+    color: 'var(--ink)',
+  },
+  '.cm-panel.cm-panel-lint [name=close]': { color: 'var(--ink)', fontSize: '16px', width: '24px', height: '24px' },
 });
