@@ -131,6 +131,8 @@ export function PicturePanel({ choices, matrix, startsDark }: PicturePanelProps)
       return;
     }
     event.dataTransfer.effectAllowed = 'copy';
+    // The browser offers the preview's own SVG, which may be another format than the one that was chosen.
+    event.dataTransfer.items.clear();
     event.dataTransfer.setData('DownloadURL', `${blob.type}:${name}:${fileUrl}`);
     event.dataTransfer.items.add(new File([blob], name, { type: blob.type }));
   };
