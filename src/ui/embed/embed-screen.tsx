@@ -40,10 +40,12 @@ function Head({ title, tone, headline, standing }: HeadProps) {
 function ExploreHead() {
   const facts = useFacts();
   const open = useAppState((state) => state.open);
+  const mode = useAppState((state) => state.mode);
   const { presets } = useOpener();
   if (facts === null || open === null) return <header className={styles.head} aria-busy="true" />;
   const { tone, headline, standing } = verdict(facts);
-  const rules = ruleSetName(facts.rules);
+  // Of a transfer the frame shows one side, which is not the whole.
+  const rules = `${mode === 'transfer' ? 'prefill side of a transfer · ' : ''}${ruleSetName(facts.rules)}`;
   return (
     <Head title={documentTitle(open, presets)} tone={tone} headline={headline} standing={`${rules} · ${standing}`} />
   );
