@@ -16,7 +16,10 @@ test('the incident: the handshake passes, and tails never arrive; a reload keeps
   await says(page, 'Of 76,288 B needed, 21,696 B never arrive');
   await page.getByRole('region', { name: 'Maps', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Layers', exact: true }).click();
-  await page.getByRole('row', { name: /compressor\.state_cache/ }).click();
+  await page
+    .getByRole('grid', { name: 'Layers', exact: true })
+    .getByRole('row', { name: /compressor\.state_cache/ })
+    .click();
   const byte = page.getByRole('region', { name: 'Selected byte' });
   await byte.getByText('undelivered', { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
