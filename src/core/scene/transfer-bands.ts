@@ -31,7 +31,9 @@ export interface DrawnBand {
   readonly h: number;
   /** Which of its ends are in sight. */
   readonly ends: 'both' | 'prefill' | 'decode';
+  /** The worst of its pairs'. */
   readonly outcome: PairOutcome;
+  readonly isMixed: boolean;
   /** Of the row's pairs: the first, and one past the last. */
   readonly first: number;
   readonly after: number;
@@ -75,8 +77,8 @@ const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
 };
 
 /** What a band says on itself, the longest first: `R0 19,008 B · delivered`, `62 pairs · delivered`. */
-function bandWords(outcome: PairOutcome, pairs: readonly RowPair[], isOfRanks: boolean): string[] {
-  const word = OUTCOME_WORDS[outcome];
+function bandWords({ outcome, isMixed }: DrawnBand, pairs: readonly RowPair[], isOfRanks: boolean): string[] {
+  const word = `${isMixed ? 'some ' : ''}${OUTCOME_WORDS[outcome]}`;
   const [first] = pairs;
   if (first === undefined || pairs.length > 1) return [`${grouped(pairs.length)} pairs · ${word}`, word];
   const { prefill, decode, run } = first.pair;
@@ -128,6 +130,7 @@ interface Open {
   readonly top: Pixels | null;
   readonly bottom: Pixels | null;
   readonly outcome: PairOutcome;
+  readonly isMixed: boolean;
   readonly first: number;
   readonly isNewest: boolean;
 }
@@ -141,7 +144,7 @@ const isNear = (a: Pixels | null, b: Pixels | null, coarse: number): boolean => 
 const joined = (a: Pixels | null, b: Pixels | null): Pixels | null =>
   a && b ? { x: Math.min(a.x, b.x), end: Math.max(a.end, b.end) } : a;
 
-function bandOf({ top, bottom, outcome, first }: Open, after: number): DrawnBand {
+function bandOf({ top, bottom, outcome, isMixed, first }: Open, after: number): DrawnBand {
   const nowhere = { x: 0, end: 0 };
   const from = top ?? bottom ?? nowhere;
   const to = bottom ?? top ?? nowhere;
@@ -150,11 +153,19 @@ function bandOf({ top, bottom, outcome, first }: Open, after: number): DrawnBand
     y: top ? CAP : CAP + RIBBON - STUB,
     h: top && bottom ? RIBBON : STUB,
     ends: top && bottom ? 'both' : top ? 'prefill' : 'decode',
-    ...{ outcome, first, after },
+    ...{ outcome, isMixed, first, after },
   };
 }
 
-/** Bands of the pairs in sight: thin neighbours of one outcome at both ends are one. */
+const WORST_FIRST: readonly PairOutcome[] = ['not-moved', 'clobbers', 'misplaces', 'delivers', 'not-needed'];
+
+const worse = (a: PairOutcome, b: PairOutcome): PairOutcome =>
+  WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b;
+
+/**
+ * Bands of the pairs in sight: neighbours that are thin at both ends are one, where they have one outcome. In a coarse
+ * drawing, others as well.
+ */
 function bandsOf(
   pairs: readonly RowPair[],
   { prefill, decode }: Ends,
@@ -184,14 +195,20 @@ function bandsOf(
       open !== null &&
       !isNewest &&
       !open.isNewest &&
-      open.outcome === outcome &&
+      (coarse > 1 || open.outcome === outcome) &&
       isNear(open.top, top, coarse) &&
       isNear(open.bottom, bottom, coarse);
-    if (isOne)
-      open = { ...(open as Open), top: joined(top, open?.top ?? null), bottom: joined(bottom, open?.bottom ?? null) };
-    else {
+    if (isOne && open !== null) {
+      const before: Open = open;
+      open = {
+        ...before,
+        ...{ top: joined(top, before.top), bottom: joined(bottom, before.bottom) },
+        outcome: worse(before.outcome, outcome),
+        isMixed: before.isMixed || before.outcome !== outcome,
+      };
+    } else {
       close(i);
-      open = { top, bottom, outcome, isNewest, first: i };
+      open = { top, bottom, outcome, isNewest, isMixed: false, first: i };
     }
   });
   close(pairs.length);
@@ -298,7 +315,7 @@ function sayBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand, said: S
   const room = Math.max(w, w2) - 10;
   if (room < 30) return;
   const pairs = input.row.pairs.slice(first, after);
-  const words = [...elsewhereWords(pairs, ends, outcome), ...bandWords(outcome, pairs, input.ranks.length > 1)];
+  const words = [...elsewhereWords(pairs, ends, outcome), ...bandWords(band, pairs, input.ranks.length > 1)];
   const text = sketch.fit(words, 'words-strong', room - 10);
   if (text === null) return;
   const width = sketch.metrics.width(text, 'words-strong') + 10;

@@ -1,5 +1,6 @@
 import type { Layout } from '../layout/layout.ts';
 import { placeFates } from '../transfer/delivery.ts';
+import { blocksInto } from '../transfer/ground.ts';
 import type { Transfer } from '../transfer/transfer.ts';
 import { transferGround } from './transfer-ground.ts';
 import type { RowPlace } from './transfer-row.ts';
@@ -99,4 +100,24 @@ export function poolLinks(transfer: Transfer, prefill: Pool, decode: Pool): Pool
     }
     return links;
   });
+}
+
+/** Decode's logical blocks outside the request whose data is written over. */
+export function clobberedBlocks(transfer: Transfer, { ratio }: Pool): number[] {
+  const ground = transferGround(transfer);
+  const spans = ground?.clobbered() ?? [];
+  const found = new Set<number>();
+  for (const { decode, runs, layer } of ground?.layers ?? []) {
+    for (const run of runs) {
+      const track = { decode: { start: decode.start + run.start, step: decode.step }, extent: run.end - run.start };
+      for (const { start, end } of spans) {
+        const { first, last } = blocksInto(track, start, end);
+        const most = Math.min(last, layer.group.blocks - 1);
+        for (let block = Math.max(0, first); block <= most; block++) {
+          found.add(layer.group.isState ? block : Math.floor(block / ratio));
+        }
+      }
+    }
+  }
+  return [...found].sort((a, b) => a - b);
 }

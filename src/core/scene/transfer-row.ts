@@ -1,11 +1,10 @@
-import type { Geometry } from '../analysis/geometry.ts';
+import { bySpace, type Geometry } from '../analysis/geometry.ts';
 import { offsetIn, spaceOf } from '../analysis/space.ts';
-import { firstAtOrAbove } from '../ascending.ts';
 import { addressPlus } from '../brand.ts';
 import { mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
 import { eachNeeded, fatesOf } from '../transfer/cells.ts';
 import type { PlacedLayer } from '../transfer/ground.ts';
-import { placesIn } from '../transfer/labels-at.ts';
+import { dataAt, placesIn } from '../transfer/labels-at.ts';
 import { type Pair, type PairSide, pairOfRun, rangeOffset } from '../transfer/pairs.ts';
 import type { PairOutcome } from '../transfer/played.ts';
 import type { Transfer } from '../transfer/transfer.ts';
@@ -57,9 +56,19 @@ export interface TransferRow {
   readonly marks: readonly FateMark[];
 }
 
+const sectionsKnown = new WeakMap<RowLayout, readonly (readonly Section[])[]>();
+
 /** Sections that a space shows in. */
-const sectionsIn = ({ rows }: SideRows, space: number): Section[] =>
-  rows.sections.filter((section) => section.space === space);
+function sectionsIn({ rows }: SideRows, space: number): readonly Section[] {
+  let known = sectionsKnown.get(rows);
+  if (known === undefined) {
+    // They stand in the order of their spaces.
+    const spaces = (rows.sections.at(-1)?.space ?? -1) + 1;
+    known = bySpace(rows.sections, (section) => section.space, spaces);
+    sectionsKnown.set(rows, known);
+  }
+  return known[space] ?? [];
+}
 
 /**
  * Where bytes stand on a side's row, cut to the row; null where they lie on another.
@@ -113,12 +122,24 @@ function pairsAt({ pairs }: Transfer, { prefill, decode }: TransferPlaces): Pair
   });
 }
 
-/** Whether a sorted list of spans meets [start, end). */
-function meetsAny(spans: readonly Span[], start: number, end: number): boolean {
-  const ends = spans.map((span) => span.end);
-  const next = spans[firstAtOrAbove(ends, start + 1)];
-  return next !== undefined && next.start < end;
+/** What of ascending, disjoint spans lies in [start, end). */
+function spansIn(spans: readonly Span[], start: number, end: number): Span[] {
+  const found: Span[] = [];
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low; i < spans.length && (spans[i] as Span).start < end; i++) {
+    const span = spans[i] as Span;
+    found.push({ start: Math.max(start, span.start), end: Math.min(end, span.end) });
+  }
+  return found;
 }
+
+/** What becomes of bytes that are needed. */
+type NeededFate = Exclude<Fate, 'clobbered'>;
 
 interface Tally {
   right: number;
@@ -129,16 +150,7 @@ interface Tally {
 interface BlockFates {
   readonly tallies: ReadonlyMap<number, Tally>;
   /** From the block's start, by layer. */
-  readonly layers: readonly { readonly layer: PlacedLayer; readonly fates: Record<Fate, readonly Span[]> }[];
-}
-
-function clobberedIn({ clobbered }: TransferGround, layer: PlacedLayer, block: number): Span[] {
-  const spans = clobbered();
-  if (spans.length === 0) return [];
-  const start = layer.decode.start + block * layer.decode.step;
-  const data = layer.runs.map((run) => ({ start: start + run.start, end: start + run.end }));
-  const kept = subtractSpans(data, spans);
-  return subtractSpans(data, kept).map((span) => ({ start: span.start - start, end: span.end - start }));
+  readonly layers: readonly { readonly layer: PlacedLayer; readonly fates: Record<NeededFate, readonly Span[]> }[];
 }
 
 /** @param made How many pairs are made, in their order. */
@@ -166,19 +178,15 @@ function fatesOfBlock(ground: TransferGround, { group, block }: RowPlace, made: 
       const misplaced = mergeSpans(wrong);
       const delivered = subtractSpans(mergeSpans(right), misplaced);
       const undelivered = subtractSpans(mergeSpans(needed), mergeSpans([...misplaced, ...delivered]));
-      return { layer, fates: { misplaced, delivered, undelivered, clobbered: clobberedIn(ground, layer, block) } };
+      return { layer, fates: { misplaced, delivered, undelivered } };
     });
   return { tallies, layers };
 }
 
 /** What a pair does by itself, the worst of it. */
-function outcomeOf(ground: TransferGround, { run, index, decode }: Pair, tally: Tally | undefined): PairOutcome {
-  if (!run.moves) return 'not-moved';
-  const placed = ground.placedRun(run);
-  if (placed) {
-    const start = placed.decode.start + rangeOffset(run.decode, index - run.firstPair);
-    if (meetsAny(ground.clobbered(), start, start + decode.length)) return 'clobbers';
-  }
+function outcomeOf(ground: TransferGround, pair: Pair, tally: Tally | undefined): PairOutcome {
+  if (!pair.run.moves) return 'not-moved';
+  if (clobberedBy(ground, pair).length > 0) return 'clobbers';
   if (tally && tally.wrong > 0) return 'misplaces';
   return tally && tally.right > 0 ? 'delivers' : 'not-needed';
 }
@@ -188,7 +196,18 @@ const NOWHERE = 2 ** 60;
 const startOf = (span: LineSpan | null): number => span?.start ?? NOWHERE;
 const order = (a: RowPair, b: RowPair): number => a.pair.index - b.pair.index;
 
-const FATES: readonly Fate[] = ['delivered', 'undelivered', 'misplaced', 'clobbered'];
+/** Where a pair writes over data of blocks outside the request: bytes from its range's start. */
+function clobberedBy(ground: TransferGround, { run, index, decode }: Pair): Span[] {
+  const placed = ground.placedRun(run);
+  if (placed === undefined) return [];
+  const start = placed.decode.start + rangeOffset(run.decode, index - run.firstPair);
+  return spansIn(ground.clobbered(), start, start + decode.length).map((span) => ({
+    start: span.start - start,
+    end: span.end - start,
+  }));
+}
+
+const FATES: readonly NeededFate[] = ['delivered', 'undelivered', 'misplaced'];
 
 /**
  * What a transfer moves between two rows, and what became of decode's. Cost grows with the runs of pairs and with the
@@ -233,7 +252,7 @@ export function transferRow(
       };
     })
     .sort((a, b) => startOf(a.decode) - startOf(b.decode) || startOf(a.prefill) - startOf(b.prefill) || order(a, b));
-  const marks = fatesAt(places.decode).layers.flatMap(({ layer: { layer }, fates }) => {
+  const marks: FateMark[] = fatesAt(places.decode).layers.flatMap(({ layer: { layer }, fates }) => {
     const { base, step } = layer.data;
     const stride = strideOf(sides.decode, step, layer.group.isState);
     return FATES.flatMap((fate) => {
@@ -246,5 +265,23 @@ export function transferRow(
       });
     });
   });
+  const clobbered = pairs.flatMap(({ pair, outcome, decode }): FateMark[] => {
+    if (outcome !== 'clobbers' || decode === null) return [];
+    const spans = clobberedBy(ground, pair);
+    const { step, kind } = pair.run.decode.run;
+    return spans.flatMap(({ start, end }): FateMark[] => {
+      const at = addressPlus(pair.decode.address, start);
+      const span = spanOnRow(
+        sides.decode,
+        rows.decode,
+        at,
+        end - start,
+        strideOf(sides.decode, step, kind !== 'attention'),
+      );
+      const [owner] = dataAt(ground.decode, at);
+      return span && owner ? [{ ...span, fate: 'clobbered', layer: owner.layer.name, bytes: spanBytes(spans) }] : [];
+    });
+  });
+  marks.push(...clobbered);
   return { pairs, marks: marks.sort((a, b) => a.start - b.start) };
 }

@@ -44,14 +44,19 @@ function elsewhere({ pair, prefill, decode }: RowPair): string {
 export function bandSentence(pairs: readonly RowPair[]): string {
   const [first, ...others] = pairs;
   if (first === undefined) return '';
-  const words = OUTCOME_WORDS[first.outcome];
   if (others.length === 0) {
-    const { pair } = first;
-    const rest = pair.run.moves ? `: ${words}` : '';
+    const { pair, outcome } = first;
+    const rest = pair.run.moves ? `: ${OUTCOME_WORDS[outcome]}` : '';
     return `Pair ${formatCount(pair.index + 1)}: ${plainText(pairSentence(pair))}${rest}.`;
   }
   const bytes = pairs.reduce((sum, { pair }) => sum + pair.decode.length, 0);
-  return `${formatNumber(pairs.length, 'pair')}${elsewhere(first)}, ${formatBytes(bytes)}: ${words}.`;
+  const counts = new Map<PairOutcome, number>();
+  for (const { outcome } of pairs) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const fared =
+    counts.size === 1
+      ? OUTCOME_WORDS[first.outcome]
+      : [...counts].map(([outcome, count]) => `${formatCount(count)} ${OUTCOME_WORDS[outcome]}`).join('; ');
+  return `${formatNumber(pairs.length, 'pair')}${elsewhere(first)}, ${formatBytes(bytes)}: ${fared}.`;
 }
 
 /**
@@ -114,3 +119,7 @@ export function linkSentence(
 /** How long the two sides' rows are. */
 export const lineWords = (prefill: number, decode: number): string =>
   prefill === decode ? `${formatBytes(decode)} each` : `${formatCount(prefill)} over ${formatBytes(decode)}`;
+
+/** What the dotted blocks of decode's pool are. */
+export const clobberedWords = (blocks: number): string =>
+  `${formatNumber(blocks, 'block')} outside the request, whose data is written over`;

@@ -3,6 +3,7 @@ import type { Layout } from '../../../core/layout/layout.ts';
 import { plotOf } from '../../../core/scene/row-scene.ts';
 import {
   type BlocksFate,
+  clobberedBlocks,
   logicalBlock,
   type PoolLink,
   type PoolRun,
@@ -11,7 +12,7 @@ import {
 } from '../../../core/scene/transfer-pool.ts';
 import type { TransferPlaces } from '../../../core/scene/transfer-row.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
-import { linkSentence, poolSentence } from '../../../io/words/transfer-band.ts';
+import { clobberedWords, linkSentence, poolSentence } from '../../../io/words/transfer-band.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import { useSize } from '../../map/use-size.ts';
 import styles from './pool-strip.module.css';
@@ -118,6 +119,10 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
     }),
     [prefill, decode, request],
   );
+  const clobbered = useMemo(
+    () => clobberedBlocks(transfer, decode).map((block): PoolRun => ({ group: 0, first: block, last: block })),
+    [transfer, decode],
+  );
   const xOf =
     (side: SideName) =>
     (block: number): number =>
@@ -163,6 +168,11 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
         {layouts[side].groups.map(({ id }) => (
           <path key={id} d={runsPath(runs[side], id, x, top)} fill={`var(--g${id % 8})`} />
         ))}
+        {side === 'decode' && (
+          <path className={styles.clobbered} d={runsPath(clobbered, 0, x, top)}>
+            <title>{clobberedWords(clobbered.length)}</title>
+          </path>
+        )}
         <path className={styles.edge} d={edges.join('')} />
         {wide >= NUMBERED &&
           Array.from({ length: numBlocks }, (_, block) => {
@@ -213,6 +223,10 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
             </pattern>
             <pattern id="pool-misplaced" width="6" height="6" patternUnits="userSpaceOnUse">
               <path d="M0 6 6 0M0 0 6 6" stroke="var(--spill)" strokeWidth="1.1" />
+            </pattern>
+            <pattern id="pool-clobbered" width="5" height="5" patternUnits="userSpaceOnUse">
+              <rect width="5" height="5" fill="var(--err-bg)" />
+              <circle cx="2.5" cy="2.5" r="1.2" fill="var(--err)" />
             </pattern>
           </defs>
           <text className={styles.name} x="12" y={TOPS.prefill + 11}>

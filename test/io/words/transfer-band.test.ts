@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { firstPlaces } from '../../../src/core/scene/transfer-places.ts';
+import { transferRow } from '../../../src/core/scene/transfer-row.ts';
+import {
+  bandSentence,
+  clobberedWords,
+  drawnPairs,
+  fateSentence,
+  lineWords,
+  linkSentence,
+  poolSentence,
+  sideTitles,
+} from '../../../src/io/words/transfer-band.ts';
+import { goldenTransfer } from '../../core/scene/transfers.ts';
+
+function rowOf(name: string, rules?: Parameters<typeof goldenTransfer>[1]) {
+  const { transfer, sides } = goldenTransfer(name, rules);
+  return transferRow(transfer, sides, firstPlaces(transfer), null);
+}
+
+describe('bandSentence()', () => {
+  test('one pair says where it reads and writes, and what it does', () => {
+    const { pairs } = rowOf('packed-row-order-differs');
+    expect(bandSentence(pairs)).toBe(
+      'Pair 1: prefill block 0 of R0 into decode block 2 of R0: 48 B: misplaced: decode wants other content there.',
+    );
+  });
+
+  test('several say how many, and their bytes', () => {
+    const { pairs } = rowOf('decode-tp2-prefill-tp1');
+    expect(bandSentence(pairs)).toBe('2 pairs, 256 B: delivered, where it is needed.');
+    const [first, second] = pairs;
+    if (!first || !second) throw new Error('no pairs');
+    expect(bandSentence([first, { ...second, outcome: 'clobbers' }])).toBe(
+      '2 pairs, 256 B: 1 delivered, where it is needed; 1 clobbers data of a block that the request does not list.',
+    );
+  });
+
+  test('those that leave for another row say so', () => {
+    const away = rowOf('two-blocks-into-one').pairs.filter(({ prefill }) => prefill === null);
+    expect(bandSentence(away)).toBe(
+      '2 pairs, from prefill block 2, which is not in sight, 512 B: delivered, where it is needed.',
+    );
+  });
+});
+
+test('fateSentence() tells of the bytes under the pointer and of their block', () => {
+  const cut = rowOf('dsv41-swa-compressor', { alias: 'base-address', rows: 'packed-mla' }).marks[1];
+  if (cut === undefined) throw new Error('no mark');
+  expect(fateSentence(cut, 1)).toBe(
+    '13,760 B of layers.2.attn.compressor.state_cache: undelivered: no pair writes them.',
+  );
+  expect(fateSentence({ ...cut, end: cut.start + 60 }, 1)).toBe(
+    '60 B of layers.2.attn.compressor.state_cache, of 13,760 B in this block: undelivered: no pair writes them.',
+  );
+  expect(fateSentence(cut, 3)).toBe(
+    '13,760 B of layers.2.attn.compressor.state_cache in 3 places here: undelivered: no pair writes them.',
+  );
+});
+
+test('figures and titles of the maps', () => {
+  expect(sideTitles('prefill', { unit: 'row', block: 1200 })).toStrictEqual(['Prefill row 1,200', 'P row 1,200', 'P']);
+  expect(drawnPairs(2, 2, 8)).toBe('2 of 8 pairs drawn');
+  expect(drawnPairs(250, 1, 1_024_000)).toBe('250 of 1,024,000 pairs drawn as 1 band');
+  expect([lineWords(96, 96), lineWords(1_048, 96)]).toStrictEqual(['96 B each', '1,048 over 96 B']);
+  expect(poolSentence('decode', 4, [[0, 1], [], [3]])).toBe(
+    "Decode's pool of 4 blocks; the request lists 2 of group 0, 1 of group 2",
+  );
+  expect(clobberedWords(1)).toBe('1 block outside the request, whose data is written over');
+  const link = {
+    ...{ group: 1, fate: 'undelivered' as const, place: 0, count: 3 },
+    ...{ prefill: { first: 0, last: 2 }, decode: { first: 7, last: 7 } },
+  };
+  expect(linkSentence(link, 3, 1)).toBe(
+    '3 pairs of blocks of group 1, prefill blocks 0 to 2 into decode block 7: undelivered: nothing wrote it.',
+  );
+  expect(linkSentence(link, 9, 2)).toBe(
+    '9 pairs of blocks of group 1, from prefill blocks 0 to 2 on: undelivered: nothing wrote it. One band in 2 is drawn.',
+  );
+});
