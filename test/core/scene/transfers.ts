@@ -18,11 +18,7 @@ export interface ShownTransfer {
 const DEFAULT_RULES: RuleNames = { alias: 'packed-row-aware', rows: 'packed-mla' };
 
 /** A transfer between two sides that register. */
-export function shownTransfer(
-  prefill: RegisteredFacts,
-  decode: RegisteredFacts,
-  request: TransferRequest,
-): ShownTransfer {
+function shownTransfer(prefill: RegisteredFacts, decode: RegisteredFacts, request: TransferRequest): ShownTransfer {
   const rowsOf = ({ analysis: { geometry } }: RegisteredFacts): SideRows => ({ geometry, rows: rowLayout(geometry) });
   const sides = { prefill: rowsOf(prefill), decode: rowsOf(decode) };
   return { prefill, decode, sides, transfer: computeTransfer(prefill, decode, request) };

@@ -80,6 +80,24 @@ describe('paintScene()', () => {
     expect(painted({ ...sceneWith(), bars }).of('fillRect')).toHaveLength(1);
   });
 
+  test('fills a band with its ink or its pattern, outlines one that moves nothing, and leaves the context opaque', () => {
+    const band = { type: 'band', x: 1, w: 10, x2: 31, w2: 20, y: 5, h: 60, ink: 'spill' } as const;
+    const plain = paintedItem(band);
+    expect(plain.of('fill')[0]).toMatchObject({ fill: LIGHT.spill, alpha: 0.28 });
+    expect(plain.of('bezierCurveTo').map(({ args }) => args)).toStrictEqual([
+      [1, 35, 31, 35, 31, 65],
+      [51, 35, 11, 35, 11, 5],
+    ]);
+    expect(paintedItem({ ...band, pattern: 'spilled', strong: true }).of('fill')[0]).toMatchObject({
+      fill: 'spilled',
+      alpha: 0.6,
+    });
+    const hollow = paintedItem({ ...band, dashed: true });
+    expect(hollow.of('fill')).toStrictEqual([]);
+    expect(hollow.of('stroke')[0]).toMatchObject({ stroke: LIGHT.spill, dash: [4, 3], alpha: 1 });
+    expect([hollow.dash(), hollow.alpha()]).toStrictEqual([[], 1]);
+  });
+
   test('writes text in its font, colour and place', () => {
     const text = { type: 'text', x: 5, y: 6, text: 'row 0', ink: 'muted' } as const;
     const [middle] = paintedItem({ ...text, font: 'mono-small', anchor: 'middle' }).of('fillText');
