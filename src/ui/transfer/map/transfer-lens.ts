@@ -1,14 +1,16 @@
-import type { LineSpan, RowContent } from '../../../core/scene/row-content.ts';
-import { plotOf } from '../../../core/scene/row-scene.ts';
+import type { LineSpan } from '../../../core/scene/row-content.ts';
 import type { RulerUnit } from '../../../core/scene/ruler.ts';
-import { createScale, type Scale, toByte, toPixel } from '../../../core/scene/scale.ts';
-import type { BarBuffer, Scene, SceneItem } from '../../../core/scene/scene.ts';
-import { stackScenes } from '../../../core/scene/stack.ts';
+import { toByte } from '../../../core/scene/scale.ts';
 import { bundledMetrics } from '../../../core/scene/text-metrics.ts';
-import { type BandScene, bandAt, bandScene, type DrawnBand, fateAt } from '../../../core/scene/transfer-bands.ts';
+import { type BandScene, bandAt, type DrawnBand, fateAt } from '../../../core/scene/transfer-bands.ts';
 import type { SelectedBytes } from '../../../core/scene/transfer-places.ts';
 import type { RowPair, TransferRow } from '../../../core/scene/transfer-row.ts';
-import { sideScene } from '../../../core/scene/transfer-side.ts';
+import {
+  type TransferBuffers,
+  type TransferScene,
+  type TransferSceneSide,
+  transferScene,
+} from '../../../core/scene/transfer-scene.ts';
 import { bandSentence, fateSentence } from '../../../io/words/transfer-band.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import type { Lens, LensPick } from '../../map/lens.ts';
@@ -21,13 +23,9 @@ export type Pressed =
   | { readonly kind: 'line'; readonly side: SideName; readonly line: number }
   | { readonly kind: 'pair'; readonly pair: RowPair };
 
-export interface TransferLensSide {
+export interface TransferLensSide extends Omit<TransferSceneSide, 'range'> {
   /** The row's own lens: what a place of it means. */
   readonly lens: Lens;
-  readonly content: RowContent;
-  readonly colourOf: (layerIndex: number, group: number) => number;
-  /** What stands before its ruler, the longest first. */
-  readonly titles: readonly string[];
 }
 
 export interface TransferLensInput {
@@ -52,43 +50,6 @@ export interface TransferLens extends Lens {
 
 const NOTHING: LensPick = { cursor: null, tip: null, layer: null, hover: null, click: () => null };
 
-interface Tops {
-  readonly prefill: number;
-  readonly bands: number;
-  readonly decode: number;
-  readonly height: number;
-}
-
-interface Drawn {
-  readonly prefill: Scene;
-  readonly decode: Scene;
-  readonly bands: BandScene;
-  readonly tops: Tops;
-  readonly scales: Readonly<Record<SideName, Scale>>;
-}
-
-/** The byte that is selected on both rows, and the line that joins it to its twins. */
-function selectedItems({ prefill, decode }: SelectedBytes, { tops, scales, bands }: Drawn): SceneItem[] {
-  const places = (side: SideName, lines: readonly number[]): number[] =>
-    lines
-      .filter((line) => line >= scales[side].range.start && line < scales[side].range.end)
-      .map((line) => toPixel(scales[side], line + 0.5));
-  const above = places('prefill', prefill);
-  const below = places('decode', decode);
-  const joint = tops.bands + bands.laneTop - 6;
-  const line = (x1: number, y1: number, x2: number, y2: number): SceneItem => ({
-    ...{ type: 'line', x1, y1, x2, y2, ink: 'ink', width: 2 },
-  });
-  const end = (x: number, y: number): SceneItem => ({ type: 'outline', x: x - 4, y: y - 4, w: 8, h: 8 });
-  return [
-    ...above.map((x) => line(x, tops.prefill + 24, x, tops.bands)),
-    ...below.map((x) => line(x, joint, x, tops.height)),
-    ...above.flatMap((x) => below.map((x2) => line(x, tops.bands, x2, joint))),
-    ...above.map((x) => end(x, tops.bands)),
-    ...below.map((x) => end(x, joint)),
-  ];
-}
-
 /**
  * Prefill's row over decode's along one line, with what is moved between them as bands.
  *
@@ -98,17 +59,16 @@ export function transferLens(input: TransferLensInput): TransferLens {
   const { row, ranks, unit, isOneScale, newest, selected, onPress } = input;
   const lenses = { prefill: input.prefill.lens, decode: input.decode.lens };
   const longer = lenses.prefill.bytes >= lenses.decode.bytes ? lenses.prefill : lenses.decode;
-  let drawn: Drawn | null = null;
-  let bars: BarBuffer | null = null;
-  const ownBars: Partial<Record<SideName, BarBuffer>> = {};
+  let drawn: TransferScene | null = null;
+  const buffers: TransferBuffers = {};
   const rangeOf = (side: SideName, { start, end }: LineSpan): LineSpan => {
     const share = isOneScale ? 1 : lenses[side].bytes / longer.bytes;
     return { start: start * share, end: Math.max(end * share, start * share + 1e-6) };
   };
-  const sideAt = ({ tops }: Drawn, y: number): SideName | null =>
+  const sideAt = ({ tops }: TransferScene, y: number): SideName | null =>
     y < tops.bands ? 'prefill' : y >= tops.decode ? 'decode' : null;
   const pairsOf = ({ first, after }: DrawnBand): readonly RowPair[] => row.pairs.slice(first, after);
-  const pickBetween = ({ bands, tops, scales }: Drawn, x: number, y: number): LensPick => {
+  const pickBetween = ({ bands, tops, scales }: TransferScene, x: number, y: number): LensPick => {
     const at = y - tops.bands;
     const fate = fateAt(bands, x, at);
     if (fate) {
@@ -138,44 +98,20 @@ export function transferLens(input: TransferLensInput): TransferLens {
     ...longer,
     drawn: () => drawn?.bands ?? null,
     draw: (frame) => {
-      const { width, ratio, range, highlight } = frame;
-      const drawSide = (side: SideName): Scene => {
+      const { width, height, ratio, range, highlight } = frame;
+      const sideOf = (side: SideName): TransferSceneSide => {
         const { content, colourOf, titles } = input[side];
-        const reuse = ownBars[side];
-        const scene = sideScene({
-          ...{ content, colourOf, titles, unit, width, ratio, highlight, metrics: bundledMetrics },
-          range: rangeOf(side, range),
-          ...(reuse && { reuse }),
-        });
-        ownBars[side] = scene.bars;
-        return scene;
+        return { content, colourOf, titles, range: rangeOf(side, range) };
       };
-      const [prefill, decode] = [drawSide('prefill'), drawSide('decode')];
-      const { left, right } = plotOf(width);
-      const scaleOf = (side: SideName): Scale => createScale(rangeOf(side, range), left, right, ratio);
-      const scales = { prefill: scaleOf('prefill'), decode: scaleOf('decode') };
-      const bands = bandScene({
-        ...{ row, width, newest, ranks, metrics: bundledMetrics },
-        ...scales,
-        chosen: selected?.pairs ?? [],
-      });
-      const topOfDecode = prefill.height + bands.scene.height;
-      const height = topOfDecode + decode.height;
-      const tops = { prefill: 0, bands: prefill.height, decode: topOfDecode, height };
-      drawn = { prefill, decode, bands, tops, scales };
-      const scene = stackScenes(
-        [
-          { scene: prefill, top: tops.prefill },
-          { scene: bands.scene, top: tops.bands },
-          { scene: decode, top: tops.decode },
-        ],
-        selected ? selectedItems(selected, drawn) : [],
-        width,
-        Math.max(height, frame.height),
-        bars ?? undefined,
+      drawn = transferScene(
+        {
+          ...{ row, ranks, newest, selected, highlight, unit, width, height, ratio, metrics: bundledMetrics },
+          prefill: sideOf('prefill'),
+          decode: sideOf('decode'),
+        },
+        buffers,
       );
-      bars = scene.bars;
-      return { scene, lift: frame.scroll, height };
+      return { scene: drawn.scene, lift: frame.scroll, height: drawn.height };
     },
     pick: (_picture, range, x, y) => {
       if (drawn === null) return NOTHING;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addressIn } from '../../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../../core/facts.ts';
-import type { MarkKind } from '../../../core/scene/row-content.ts';
 import type { Highlight } from '../../../core/scene/row-scene-input.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { addressAt, sectionAt } from '../../../core/scene/sections.ts';
@@ -51,9 +50,6 @@ export interface TransferMapProps {
   readonly onBlocks?: (side: TransferByte['side'], group: number, blocks: readonly number[]) => void;
 }
 
-/** What prefill never sends is why decode misses it. */
-const PREFILL_MARKS: readonly MarkKind[] = ['truncated'];
-const DECODE_MARKS: readonly MarkKind[] = [];
 const NO_PAIRS: readonly number[] = [];
 
 /** Prefill's row over decode's, and what is moved between them. */
@@ -80,8 +76,8 @@ export default function TransferMap({
       chosen && arePlaces(sides, chosen.places) && (chosen.of === transfer || arePaired(transfer, chosen.places));
     return stays ? chosen.places : firstPlaces(transfer);
   }, [chosen, sides, transfer]);
-  const modelOfPrefill = useSideModel(prefill, rowsOfPrefill, places.prefill, PREFILL_MARKS);
-  const modelOfDecode = useSideModel(decode, rowsOfDecode, places.decode, DECODE_MARKS);
+  const modelOfPrefill = useSideModel('prefill', prefill, rowsOfPrefill, places.prefill);
+  const modelOfDecode = useSideModel('decode', decode, rowsOfDecode, places.decode);
   const colourOfPrefill = useColourOf(prefill.layout);
   const colourOfDecode = useColourOf(decode.layout);
   const row = useMemo(() => transferRow(transfer, sides, places, played), [transfer, sides, places, played]);
