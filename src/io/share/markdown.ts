@@ -10,7 +10,7 @@ import { markdownOf, markdownTable, strongMarkdown } from '../markdown.ts';
 import { matrixMarkdown, matrixRows } from '../matrix-table.ts';
 import { compareVerdict } from '../words/compare-verdict.ts';
 import { formatCount } from '../words/figures.ts';
-import { type Phrase, plainText } from '../words/phrase.ts';
+import type { Phrase } from '../words/phrase.ts';
 import { capitalised } from '../words/phrases.ts';
 import { standingOf, underRules } from '../words/standing.ts';
 import { transferCheckSentence, transferOutcome } from '../words/transfer-check.ts';

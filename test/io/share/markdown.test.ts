@@ -26,7 +26,7 @@ async function preset(id: string): Promise<{ readonly id: string; readonly title
   return { id, title: found.title, document: documentOf(await found.load()) };
 }
 
-const contextOf = (share: Share, link = LINK): ReportContext => ({ share, link, version: '1.2.3' });
+const contextOf = (share: Share, link: LinkOffer = LINK): ReportContext => ({ share, link, version: '1.2.3' });
 
 async function shareOf(id: string, rules: RuleChoice = RULES): Promise<Share> {
   const { title, document } = await preset(id);
