@@ -200,6 +200,8 @@ describe('readAny() of archives', () => {
     expect(cut.documents.map(({ name }) => name)).toStrictEqual(['a.json']);
     expect(cut.unread).toMatchObject([
       { name: 'b.json', issues: [{ found: 'a file of a zip archive that does not unpack: it ends early' }] },
+      // What came after is not even known by name.
+      { name: 'out.zip', issues: [{ found: 'a zip archive that does not unpack: invalid zip data' }] },
     ]);
   });
 
