@@ -6,6 +6,7 @@ import type { PictureContent } from './content.ts';
 import type { TrackWindow } from './draw-map.ts';
 import { mapPicture } from './map-picture.ts';
 import { type MatrixPictureInput, matrixPicture } from './matrix-picture.ts';
+import { transferPicture } from './transfer-picture.ts';
 
 export interface Drawing {
   /** What a document comes to under rules; computed where it is left out. */
@@ -29,13 +30,11 @@ const BY_MODE = {
     const other = share.other ?? open;
     return comparePicture(share, factsOf(open.document, open.rules), factsOf(other.document, other.rules));
   },
+  transfer: (share, { factsOf }) => transferPicture(share, factsOf),
   matrix: (share, { matrix }) => matrixPicture(share, matrix ?? { rows: [], policy: 'packed-mla' }),
-} as const satisfies Partial<Record<Share['view']['mode'], Draw>>;
+} as const satisfies Record<Share['view']['mode'], Draw>;
 
-const isDrawn = (mode: string): mode is keyof typeof BY_MODE => Object.hasOwn(BY_MODE, mode);
-
-/** What a picture of a share says and shows; a mode without a picture of its own is drawn as the map. */
+/** What a picture of a share says and shows. */
 export function pictureOf(share: Share, drawing: Drawing = {}): PictureContent {
-  const { mode } = share.view;
-  return BY_MODE[isDrawn(mode) ? mode : 'explore'](share, { factsOf: computeFacts, ...drawing });
+  return BY_MODE[share.view.mode](share, { factsOf: computeFacts, ...drawing });
 }

@@ -60,7 +60,7 @@ export function mapChoices(share: Share): readonly PictureChoice[] {
   const whole = { label: 'The whole map', share: withMap(share, { range: null, addresses: null }), window: null };
   const isZoomed = view.map.range !== null || view.map.addresses !== null;
   const sight = isZoomed ? [{ label: 'What is in sight', share, window: null }] : [];
-  const facts = view.mode === 'compare' ? null : shownOf(factsOf(open.document, open.rules), view.replayed)?.facts;
+  const facts = view.mode !== 'explore' ? null : shownOf(factsOf(open.document, open.rules), view.replayed)?.facts;
   const chosen = facts && view.selection !== null ? selected(share, facts) : null;
   return [...sight, whole, ...(chosen ? [chosen] : [])];
 }

@@ -65,6 +65,29 @@ describe('a picture', () => {
     expect(text).not.toContain('alias, of what is selected');
   });
 
+  test('of a transfer shows both rows, what is moved between them, and what never arrives', async () => {
+    const share = await presetShare('dsv41-swa-compressor', { mode: 'transfer' });
+    const text = said(drawn(share));
+    for (const part of [
+      'Of 94,976 B needed,',
+      'Prefill row 3',
+      'Decode row 3',
+      'R0 19,008 B · delivered',
+      '13,760 B never sent',
+      '13,760 B undelivered',
+      'one scale · 2 of 8 pairs drawn',
+    ])
+      expect(text).toContain(part);
+    const change = { numBlocks: 5 };
+    const transfer = { change, request: null, skipHandshake: false, decode: null, rules: null, played: 1 };
+    const selected = { side: 'decode' as const, space: 0, offset: 0 };
+    const early = drawn({ ...share, transfer: { ...transfer, selected } });
+    expect(outside(early)).toStrictEqual([]);
+    expect(said(early)).toContain('1 of 8 pairs drawn');
+    const refused = drawn({ ...share, transfer: { ...transfer, change: { tpRank: 7 }, selected: null } });
+    expect(said(refused)).toMatch(/No map: /);
+  });
+
   test('is the same bytes for the same view, and another in other colours', async () => {
     const [once, again] = [drawn(await presetShare('spill')), drawn(await presetShare('spill'))];
     expect(again.svg).toBe(once.svg);
