@@ -265,7 +265,7 @@ interface Said {
   readonly y: number;
 }
 
-function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand, said: Said[]): void {
+function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void {
   const { x, w, x2, w2, y, h, ends, outcome, first, after } = band;
   const pairs = input.row.pairs.slice(first, after);
   const isStrong = pairs.some(({ pair }) => pair.index === input.newest || input.chosen.includes(pair.index));
@@ -294,7 +294,6 @@ function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand, said: 
       ...(isHollow && { stroke: fill }),
     });
   }
-  sayBand(sketch, input, band, said);
 }
 
 /** Where the other end of a band is. */
@@ -344,7 +343,9 @@ export function bandScene(input: BandSceneInput): BandScene {
   const { left } = decode;
   sketch.text(12, CAP + 12, sketch.fit([readsWords(input.ranks), 'reads'], 'words', left - 18) ?? '', 'words', 'muted');
   const worded: Said[] = [];
-  for (const band of bands) drawBand(sketch, input, band, worded);
+  for (const band of bands) drawBand(sketch, input, band);
+  // No band lies over words.
+  for (const band of bands) sayBand(sketch, input, band, worded);
   const laneTop = CAP + RIBBON + CAP + 6;
   sketch.text(12, laneTop + 12, sketch.fit(['arrives', ''], 'words', left - 18) ?? '', 'words', 'ink');
   const labels: LineLabel[] = [];

@@ -183,7 +183,7 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
                 key={block}
                 x={(x(block) + x(block + 1)) / 2}
                 y={top + 11}
-                className={styles.number}
+                className={run ? styles.number : `${styles.number} ${styles.free}`}
                 style={run && { fill: `var(--on-g${run.group % 8})` }}
               >
                 {block}
