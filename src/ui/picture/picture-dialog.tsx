@@ -77,11 +77,7 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
   return (
     <Modal
       title="Save a picture"
-      description={
-        share.view.mode === 'transfer'
-          ? 'Of the prefill side: its map, verdict, rules and legend. Dropped or pasted here, it brings back the transfer.'
-          : 'With title, verdict, rules and legend. Dropped or pasted here, it brings back what it shows.'
-      }
+      description="With title, verdict, rules and legend. Dropped or pasted here, it brings back what it shows."
       onClose={onClose}
     >
       <div className={styles.dialog}>
