@@ -69,7 +69,7 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
 /** Every key of the page. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal title="All keys" onClose={onClose}>
+    <Modal title="All keys" isText onClose={onClose}>
       <div className={help.places}>
         {KEYS.map(({ where, keys }) => (
           <section key={where}>

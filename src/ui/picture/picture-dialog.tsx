@@ -7,6 +7,7 @@ import { usePalette } from '../map/use-palette.ts';
 import { useMatrix } from '../matrix/use-matrix.ts';
 import { useSubjects } from '../matrix/use-subjects.ts';
 import { useOpener } from '../opening/opener-context.tsx';
+import button from '../parts/button.module.css';
 import { Modal } from '../parts/modal.tsx';
 import { shareOf } from '../share/share-of.ts';
 import { useAppState, useAppStore } from '../store-context.tsx';
@@ -86,6 +87,9 @@ export default function PictureDialog({ onClose }: { readonly onClose: () => voi
         ) : (
           <MatrixPictures share={share} startsDark={startsDark} />
         )}
+        <button type="button" className={`${button.quiet} ${styles.close}`} onClick={onClose}>
+          Close
+        </button>
       </div>
     </Modal>
   );
