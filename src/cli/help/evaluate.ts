@@ -7,8 +7,8 @@ Reads layouts from standard input, one JSON document a line, and writes for each
 {"row policy": {"alias rule": result}} with the regions, the decisions and the pool totals. A golden vector
 {"layout": …, "expected": …} counts as its layout. Numbers are exact, also beyond 2^53.
 
-With --transfer a line is a transfer document, {"prefill": layout, "decode": layout, "request": {…}}, and a result says what
-decode receives: what refused it, or the bytes moved, undelivered, misplaced by layer, and clobbered.
+With --transfer a line is a transfer document, {"prefill": layout, "decode": layout, "request": {…}}, and a result
+says what decode receives: what refused it, or the bytes moved, undelivered, misplaced by layer, and clobbered.
 
 A line that cannot be read gives {"issues": […]}, and the lines after it are evaluated all the same.
 

@@ -5,10 +5,10 @@ import { dtypeBytes } from '../layout/dtype.ts';
 import { kernelPageBytes } from '../layout/layout.ts';
 import { pageFacts } from '../layout/spec.ts';
 import { naturalOrder } from '../registration/natural-order.ts';
-import { type Changed, type EditIssue, noLayer } from './change.ts';
+import { type Changed, type EditIssue, noLayer, type TemplateName } from './change.ts';
 import { groupOf, layerNames, pageOf, ratioOf, tensorOf, viewOf, withConfig } from './owners.ts';
 import { layerPlace, splitOf } from './place.ts';
-import { siblingOf, type Template, type TemplateName, templateOf, usualSpec } from './templates.ts';
+import { siblingOf, type Template, templateOf, usualSpec } from './templates.ts';
 
 /** Allocations of a worker start at multiples of this: what the device's memory comes in. */
 const ALLOCATION_GRAIN = 2n * 1024n * 1024n;

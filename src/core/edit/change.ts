@@ -1,5 +1,4 @@
 import type { LayoutDocument } from '../layout/document.ts';
-import type { TemplateName } from './templates.ts';
 
 /**
  * What a change of something that several layers share does to the others: a group's spec, a tensor of several layers, or
@@ -9,6 +8,10 @@ export type Scope = 'layer' | 'shared';
 
 /** What a page's handles on the map move, in bytes of the block that the layer registers. */
 export type PlaceField = 'offset' | 'length' | 'stride';
+
+/** Kinds of layer that can be added; `templateOf` says what each is. */
+export const TEMPLATE_NAMES = ['full-attention', 'mla', 'sliding-window', 'state', 'ring', 'ple'] as const;
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 /** Whose number it is: the path starts there. */
 export type NumberOwner = 'spec' | 'view' | 'tensor' | 'allocation';

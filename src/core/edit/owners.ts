@@ -9,14 +9,6 @@ import type {
 } from '../layout/document.ts';
 import type { Changed, EditIssue, NumberOwner, Scope } from './change.ts';
 
-/** Which of a document's three ways to say where layers are holds. */
-export type Form = 'pages' | 'kv_caches' | 'kv_cache_tensors';
-
-export function formOf({ pages, kv_caches: captured }: LayoutDocument): Form {
-  if (pages) return 'pages';
-  return captured ? 'kv_caches' : 'kv_cache_tensors';
-}
-
 /** r: kernel blocks a logical block. */
 export const ratioOf = ({ worker }: LayoutDocument): number => worker?.physical_blocks_per_logical_kv_block ?? 1;
 

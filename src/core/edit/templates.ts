@@ -1,8 +1,6 @@
 import type { LayerSpec, LayoutDocument } from '../layout/document.ts';
+import type { TemplateName } from './change.ts';
 import { ratioOf, specIn } from './owners.ts';
-
-export const TEMPLATE_NAMES = ['full-attention', 'mla', 'sliding-window', 'state', 'ring', 'ple'] as const;
-export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 /** A kind of layer to add. */
 export interface Template {

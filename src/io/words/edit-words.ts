@@ -1,5 +1,4 @@
-import type { EditIssue, NumberPath, PlaceField } from '../../core/edit/change.ts';
-import type { TemplateName } from '../../core/edit/templates.ts';
+import type { EditIssue, NumberPath, PlaceField, TemplateName } from '../../core/edit/change.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { layoutSchema } from '../schema/layout.ts';
 import { schemaAt } from '../schema/schema-walk.ts';

@@ -3,9 +3,9 @@ import { pageFacts } from '../../core/layout/spec.ts';
 import { type CacheGroup, type CachePlan, type Model, type Run, range, type Serving } from './model.ts';
 
 /** What the cache takes of a card; illustrative. */
-export const CACHE_BYTES = 40 * 2 ** 30;
+const CACHE_BYTES = 40 * 2 ** 30;
 /** The prompt whose blocks are shown; illustrative. */
-export const PROMPT_TOKENS = 1024;
+const PROMPT_TOKENS = 1024;
 
 const pageOf = (run: Run): number => pageFacts(run.spec).pageBytes;
 const widthOf = ({ runs }: CacheGroup): number => runs.reduce((sum, run) => sum + run.layers.length * pageOf(run), 0);

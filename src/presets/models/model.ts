@@ -76,7 +76,7 @@ export function perRank({ what, value }: Figure<number>, tp: number): number {
 }
 
 /** The least multiple of `step` that is not below `value`. */
-export const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
+const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
 
 export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { TEMPLATE_NAMES } from '../../core/edit/change.ts';
 import { layerNames } from '../../core/edit/owners.ts';
-import { TEMPLATE_NAMES, templateOf } from '../../core/edit/templates.ts';
+import { templateOf } from '../../core/edit/templates.ts';
 import { editIssueSentence, TEMPLATE_WORDS } from '../../io/words/edit-words.ts';
 import button from '../parts/button.module.css';
 import menu from '../parts/menu.module.css';

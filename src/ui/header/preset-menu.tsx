@@ -14,7 +14,7 @@ export function PresetMenu() {
   return (
     <SheetButton
       className={styles.chip}
-      aria-label={`Layout: ${title}`}
+      aria-label={`Layout: ${title}${open?.edited ? ' edited' : ''}`}
       title={title}
       sheet="Layouts"
       content={(close) => (

@@ -1,16 +1,15 @@
 /** Changes of any document: some sound, some not. */
 import * as fc from 'fast-check';
-import type { Change, Scope } from '../../../src/core/edit/change.ts';
+import { type Change, type Scope, TEMPLATE_NAMES } from '../../../src/core/edit/change.ts';
 import { layerNumbers } from '../../../src/core/edit/numbers.ts';
 import { layerNames } from '../../../src/core/edit/owners.ts';
 import { layerPlace } from '../../../src/core/edit/place.ts';
-import { TEMPLATE_NAMES } from '../../../src/core/edit/templates.ts';
 import type { LayoutDocument } from '../../../src/core/layout/document.ts';
 import { readLayout } from '../../../src/io/read-layout.ts';
 import { layoutText, randomLayoutFromSeed } from '../../oracle/random-layouts.ts';
 
 /** A random document that a reader takes; null where the seed makes none. */
-export function documentOf(seed: number): LayoutDocument | null {
+function documentOf(seed: number): LayoutDocument | null {
   const result = readLayout(layoutText(randomLayoutFromSeed(seed)));
   if (!result.ok) return null;
   // What an edit leaves out.
