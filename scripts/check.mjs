@@ -12,14 +12,14 @@ import { join } from 'node:path';
  * @property {string} name
  * @property {string[]} command Run without a shell, the project's own programs on the PATH.
  * @property {string} [needs] The step without which this one cannot run.
+ * @property {boolean} [beside] Whether it goes beside others of the kind, since it takes one core and no more.
  * @property {boolean} [tests] Whether this is a test project, whose tests are counted.
  */
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const reports = mkdtempSync(join(tmpdir(), 'regionscope-check-'));
 
 /** @param {string} name @param {string} [script] @returns {Step} */
-const script = (name, script = name) => ({ name, command: ['npm', 'run', '--silent', script] });
+const script = (name, script = name) => ({ name, command: ['npm', 'run', '--silent', script], beside: true });
 
 /**
  * Projects that run together share the workers, so that none waits for the other's longest file.
@@ -46,14 +46,15 @@ const tests = (projects, needs) => ({
 
 /** @type {Step[]} */
 const steps = [
-  script('types'),
-  script('lint'),
-  script('imports'),
-  script('unused'),
-  ...('schema:check' in manifest.scripts ? [script('schema', 'schema:check')] : []),
-  script('models', 'models:check'),
+  // The longest first, so that none is left alone in the end.
   script('build'),
-  { ...script('size'), needs: 'build' },
+  script('unused'),
+  script('types'),
+  script('imports'),
+  script('lint'),
+  script('schema', 'schema:check'),
+  script('models', 'models:check'),
+  { ...script('size'), needs: 'build', beside: false },
   tests(['node', 'dom']),
   { name: 'chromium', command: [process.execPath, 'scripts/ensure-chromium.mjs'] },
   tests(['browser'], 'chromium'),
@@ -127,12 +128,13 @@ function print(name, outcome, ms, detail = '') {
   console.log(`${name.padEnd(14)}${outcome.padEnd(8)}${seconds.padStart(8)}  ${detail}`.trimEnd());
 }
 
-for (const step of steps) {
+/** @param {Step} step */
+async function perform(step) {
   if (step.needs && broken.has(step.needs)) {
     broken.add(step.name);
     failed += 1;
     print(step.name, 'failed', 0, `needs ${step.needs}`);
-    continue;
+    return;
   }
   const start = performance.now();
   const { ok, output } = await run(step.command);
@@ -151,6 +153,17 @@ for (const step of steps) {
     failures.push({ name: step.name, output });
   }
 }
+
+/** @param {Step[]} waiting Taken from the front, each as one before it ends. */
+async function performAll(waiting) {
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+    await perform(step);
+  }
+}
+
+const beside = steps.filter((step) => step.beside);
+await Promise.all([performAll(beside), performAll(beside)]);
+await performAll(steps.filter((step) => !step.beside));
 
 rmSync(reports, { recursive: true });
 for (const { name, output } of failures) {
