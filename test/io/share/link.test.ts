@@ -65,8 +65,11 @@ describe('readLink()', () => {
   });
 });
 
-describe('links of version 1', () => {
-  test.each(golden.version1)('open for ever: $what', ({ link, share }) => {
+describe.each([
+  ['1', golden.version1],
+  ['2', golden.version2],
+] as const)('links of version %s', (_, links) => {
+  test.each<{ what: string; link: string; share: object }>(links)('open for ever: $what', ({ link, share }) => {
     expect(JSON.parse(JSON.stringify(readLink(link)))).toEqual({ ok: true, share, issues: [] });
   });
 });
