@@ -27,6 +27,7 @@ const PAGES = [
   'readers.md',
   'ci.md',
   'api.md',
+  'models.md',
 ];
 
 describe('docs/layout-format.md', () => {
