@@ -1,6 +1,6 @@
 import type { LayerSpec } from '../../core/layout/document.ts';
 import { pageFacts } from '../../core/layout/spec.ts';
-import { type CacheGroup, type CachePlan, type Model, type Run, range, type Serving } from './model.ts';
+import { type CacheGroup, type CachePlan, type Model, type Run, range, type Serving, shown } from './model.ts';
 
 /** What the cache takes of a card; illustrative. */
 const CACHE_BYTES = 40 * 2 ** 30;
@@ -81,11 +81,11 @@ function stateWorker({ state }: CachePlan) {
 function notesOf({ figures }: Model, { tp, numBlocks }: Required<Serving>, tokens: number): string {
   const bySource = new Map<string, string[]>();
   for (const { standing, source, what, value } of figures) {
-    const head = standing === 'public' ? `Public (${source})` : `Illustrative (${source})`;
-    bySource.set(head, [...(bySource.get(head) ?? []), `${what} ${value}`]);
+    const head = `${standing === 'public' ? 'Public' : 'Illustrative'} (${source})`;
+    bySource.set(head, [...(bySource.get(head) ?? []), `${what}: ${shown(value)}`]);
   }
-  const served = `One rank of TP ${tp}, ${tokens} tokens a block; ${numBlocks} blocks and the request are illustrative.`;
-  return [served, ...[...bySource].map(([head, items]) => `${head}: ${items.join(', ')}.`)].join(' ');
+  const served = `One rank of TP ${tp}, ${tokens} tokens a block; ${shown(numBlocks)} blocks and the request are illustrative.`;
+  return [served, ...[...bySource].map(([head, items]) => `${head} – ${items.join('; ')}.`)].join(' ');
 }
 
 /**

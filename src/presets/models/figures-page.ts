@@ -1,10 +1,8 @@
 import { modelDocument } from './document.ts';
-import type { Figure, Model } from './model.ts';
-
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+import { type Figure, type Model, shown } from './model.ts';
 
 const figureRow = ({ what, value, standing, source }: Figure): string =>
-  `| ${what} | ${typeof value === 'number' ? grouped(value) : `\`${value}\``} | ${standing} | ${source} |`;
+  `| ${what} | ${typeof value === 'number' ? shown(value) : `\`${value}\``} | ${standing} | ${source} |`;
 
 function modelPart(model: Model): string {
   const { tp, blockSize } = model.serving;
@@ -14,7 +12,7 @@ function modelPart(model: Model): string {
   const groups = kv_cache_groups.length === 1 ? '1 group' : `${kv_cache_groups.length} groups`;
   return [
     `### ${model.title}`,
-    `Preset \`${model.id}\`: \`--tp ${tp} --block-size ${blockSize}\`; ${layers} caches in ${groups}, ${grouped(bytes)} bytes a block on a rank, ${grouped(num_blocks)} blocks.`,
+    `Preset \`${model.id}\`: \`--tp ${tp} --block-size ${blockSize}\`; ${layers} caches in ${groups}, ${shown(bytes)} bytes a block on a rank, ${shown(num_blocks)} blocks.`,
     ['| figure | value | standing | source |', '|---|---|---|---|', ...model.figures.map(figureRow)].join('\n'),
   ].join('\n\n');
 }

@@ -11,7 +11,7 @@ const headSize = config('KDA head size', 128);
 const kernel = config('short conv kernel', 4);
 const dtype = config('dtype of the MLA cache and of the conv state', 'bfloat16');
 
-const code = figuresOf('public', 'vLLM, model_executor/layers/mamba/mamba_utils.py');
+const code = figuresOf('public', 'vLLM, mamba_utils.py');
 const stateDtype = code('dtype of the recurrent state', 'float32');
 
 const own = figuresOf(

@@ -78,6 +78,10 @@ export function perRank({ what, value }: Figure<number>, tp: number): number {
 /** The least multiple of `step` that is not below `value`. */
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step;
 
+/** A figure's value as text, long numbers in groups of three digits. */
+export const shown = (value: number | string): string =>
+  typeof value === 'string' ? value : String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
 export const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
 /**

@@ -216,7 +216,7 @@ describe.each(MODELS.map((model) => [model.id, model] as const))('%s', (_id, mod
   test('has notes that name every figure, the public ones with their source', () => {
     const { notes } = modelDocument(model);
     for (const { what, value, standing, source } of model.figures) {
-      expect(notes).toContain(`${what} ${value}`);
+      expect(notes).toContain(`${what}: ${typeof value === 'number' ? value.toLocaleString('en') : value}`);
       expect(notes).toContain(`${standing === 'public' ? 'Public' : 'Illustrative'} (${source})`);
       expect(source.length).toBeGreaterThan(5);
     }
