@@ -80,11 +80,10 @@ export interface TransferParts {
   readonly transfer: Transfer | null;
 }
 
-const refusedAs = (headline: string, detail = ''): TransferVerdict => ({
-  tone: 'refused',
-  headline: [plain(headline)],
-  detail: detail === '' ? [] : [plain(detail)],
-});
+function refusedAs(headline: string, told = ''): TransferVerdict {
+  const detail = told === '' ? [] : [plain(told)];
+  return { tone: 'refused', headline: [plain(headline)], detail, besideFigures: detail };
+}
 
 /** The verdict on whatever there is: a transfer, or why there is none. */
 export function transferScreenVerdict({ prefill, decode, requestFaults, transfer }: TransferParts): TransferVerdict {

@@ -15,6 +15,8 @@ export interface TransferVerdict {
   readonly headline: readonly Phrase[];
   /** Facts beside it, parted by ` · `. */
   readonly detail: readonly Phrase[];
+  /** The same, where the delivery's figures are told by themselves. */
+  readonly besideFigures: readonly Phrase[];
 }
 
 /** Both sides' rules, once where they are the same. */
@@ -85,31 +87,31 @@ export function transferVerdict(
   if (refused !== null || delivery === null) {
     const headline = refused ? [plain('Refused: '), ...transferCheckSentence(refused)] : [plain('Refused')];
     const code = refused ? [[plain('check '), name(refused.code)]] : [];
-    return { tone: 'refused', headline, detail: joinPhrases([...code, ...ratioPhrases(transfer), under], ' · ') };
+    const detail = joinPhrases([...code, ...ratioPhrases(transfer), under], ' · ');
+    return { tone: 'refused', headline, detail, besideFigures: detail };
   }
   const { pairs, moved, unneeded } = delivery;
   const isGood = faults(delivery).length === 0;
-  const detail: Phrase[][] = [
-    [
-      plain(`${formatNumber(pairs, 'pair')}, ${formatBytes(moved)} moved`),
-      ...(unneeded > 0 ? [plain(`, ${formatBytes(unneeded)} of them to where nothing is needed`)] : []),
-    ],
-    ...ratioPhrases(transfer),
-    ...uncheckedPhrases(transfer),
-    under,
+  const figures: Phrase[] = [
+    plain(`${formatNumber(pairs, 'pair')}, ${formatBytes(moved)} moved`),
+    ...(unneeded > 0 ? [plain(`, ${formatBytes(unneeded)} of them to where nothing is needed`)] : []),
   ];
+  const beside = [...ratioPhrases(transfer), ...uncheckedPhrases(transfer), under];
   return {
     tone: isGood ? 'good' : 'error',
     headline: capitalised(headlineOf(delivery)),
-    detail: joinPhrases(detail, ' · '),
+    detail: joinPhrases([figures, ...beside], ' · '),
+    besideFigures: joinPhrases(beside, ' · '),
   };
 }
 
 /** The verdict where a side does not even register. */
 export function refusedSideVerdict(side: 'prefill' | 'decode', facts: RefusedFacts & Facts): TransferVerdict {
+  const detail = [plain('check '), name(facts.refusal.code), plain(' · under '), name(ruleSetName(facts.rules))];
   return {
     tone: 'refused',
     headline: [plain(`${side === 'prefill' ? 'Prefill' : 'Decode'} does not register: `), ...refusalSentence(facts)],
-    detail: [plain('check '), name(facts.refusal.code), plain(' · under '), name(ruleSetName(facts.rules))],
+    detail,
+    besideFigures: detail,
   };
 }

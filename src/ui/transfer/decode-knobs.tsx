@@ -5,9 +5,11 @@ import { DEFAULT_CACHE_LAYOUT } from '../../core/layout/derived-views.ts';
 import { allocations } from '../../core/layout/layout.ts';
 import type { DecodeChange } from '../../core/transfer/derive.ts';
 import { LAID } from '../../core/transfer/derive-tensors.ts';
+import { formatNumber } from '../../io/words/figures.ts';
 import { knobRefusalSentence } from '../../io/words/transfer-screen.ts';
 import type { OpenDocument } from '../../state/state.ts';
 import button from '../parts/button.module.css';
+import { Icon } from '../parts/icon.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
@@ -66,11 +68,12 @@ function BaseField({ value, onChange }: BaseFieldProps) {
   );
 }
 
-/** What a derived decode has other than prefill; results follow each change. */
+/** What a derived decode has other than prefill; results follow each change. On a small screen it is folded at first. */
 export function DecodeKnobs({ open, view }: DecodeKnobsProps) {
   const dispatch = useDispatch();
   const change = useAppState((state) => state.transfer.change);
   const own = ownValues(open, view);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   /** Sets one knob; what prefill has itself is no change. */
   const turn = <Key extends keyof DecodeChange>(key: Key, value: DecodeChange[Key] | undefined): void => {
     const { [key]: _, ...rest } = change;
@@ -88,10 +91,20 @@ export function DecodeKnobs({ open, view }: DecodeKnobsProps) {
       />
     </span>
   );
+  const changes = Object.keys(change).length;
   const names = LAID.includes(own.cacheLayout) ? LAID : [own.cacheLayout, ...LAID];
   return (
     <div className={styles.knobs}>
-      <fieldset className={styles.fields} aria-label="Decode, where it differs from prefill">
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small} ${styles.unfold}`}
+        aria-expanded={isUnfolded}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+      >
+        {changes === 0 ? 'Change decode' : `Decode differs in ${formatNumber(changes, 'setting')}`}
+        <Icon name="down" size={12} />
+      </button>
+      <fieldset className={styles.fields} aria-label="Decode, where it differs from prefill" data-unfolded={isUnfolded}>
         {number('tpSize', 'TP', 1)}
         {number('tpRank', 'rank', 0)}
         {number('blockSize', 'block size', 1)}
@@ -119,7 +132,7 @@ export function DecodeKnobs({ open, view }: DecodeKnobsProps) {
           order={change.rowOrder}
           onOrder={(order) => turn('rowOrder', order)}
         />
-        {Object.keys(change).length > 0 && (
+        {changes > 0 && (
           <button
             type="button"
             className={`${button.quiet} ${button.small}`}

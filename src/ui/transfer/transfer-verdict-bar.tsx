@@ -50,7 +50,7 @@ function Figures({ view: { transfer } }: { readonly view: TransferView }) {
 export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
   const dispatch = useDispatch();
   const skips = useAppState((state) => state.transfer.skipHandshake);
-  const { tone, headline, detail } = transferScreenVerdict(view);
+  const { tone, headline, detail, besideFigures } = transferScreenVerdict(view);
   const { icon, word } = TONES[tone];
   const delivery = view.transfer?.delivery;
   const layers = delivery ? wrongLayersPhrases(delivery) : [];
@@ -72,9 +72,12 @@ export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
             <Phrases of={layers} />
           </p>
         )}
-        <p className={bar.detail}>
-          <Phrases of={detail} />
-        </p>
+        <div className={styles.measured}>
+          <Figures view={view} />
+          <p>
+            <Phrases of={besideFigures} />
+          </p>
+        </div>
       </div>
       <div className={bar.side}>
         <button
@@ -89,7 +92,6 @@ export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
         </button>
         <p className={bar.standing}>{standingOf(weaker.rules)}</p>
       </div>
-      <Figures view={view} />
       <p className="visually-hidden" role="status">
         {word}: {plainText(headline)}. {plainText(detail)}.
       </p>
