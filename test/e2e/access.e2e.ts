@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { DARK, LIGHT } from '../../src/ui/palette.ts';
 import { expect, test } from './app.ts';
 import { open, says } from './parts.ts';
+import { still } from './pixels.ts';
 import { violations } from './violations.ts';
 
 test('violations() sees what keeps somebody out', async ({ page, url }) => {
@@ -70,6 +71,8 @@ test('the map’s canvas follows the theme', async ({ page, url }) => {
       .first()
       .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   const theme = page.getByRole('combobox', { name: 'Theme' });
+  // A picture that is taken before the fonts are there, or before the last layer of it, never comes back.
+  await still(page.locator('canvas').first());
   const light = await picture();
   await theme.selectOption('dark');
   await expect.poll(picture).not.toBe(light);
