@@ -72,12 +72,6 @@ export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
             <Phrases of={layers} />
           </p>
         )}
-        <div className={styles.measured}>
-          <Figures view={view} />
-          <p>
-            <Phrases of={besideFigures} />
-          </p>
-        </div>
       </div>
       <div className={bar.side}>
         <button
@@ -91,6 +85,12 @@ export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
           Had nobody checked
         </button>
         <p className={bar.standing}>{standingOf(weaker.rules)}</p>
+      </div>
+      <div className={styles.measured}>
+        <Figures view={view} />
+        <p>
+          <Phrases of={besideFigures} />
+        </p>
       </div>
       <p className="visually-hidden" role="status">
         {word}: {plainText(headline)}. {plainText(detail)}.
