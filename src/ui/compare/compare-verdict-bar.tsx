@@ -8,15 +8,13 @@ import { formatNumber } from '../../io/words/figures.ts';
 import { plainText } from '../../io/words/phrase.ts';
 import button from '../parts/button.module.css';
 import { CopyText } from '../parts/copy-text.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import bar from '../verdict/verdict.module.css';
+import { VerdictHeadline, VerdictStatus, type VerdictTone } from '../verdict/verdict-headline.tsx';
 import styles from './compare.module.css';
 
 /** The tones of a verdict on one layout stand for those of a comparison, so that both look alike. */
-const TONES: Readonly<
-  Record<CompareVerdict['tone'], { readonly icon: IconName; readonly word: string; readonly like: string }>
-> = {
+const TONES: Readonly<Record<CompareVerdict['tone'], VerdictTone & { readonly like: string }>> = {
   same: { icon: 'check', word: 'No difference', like: 'good' },
   better: { icon: 'check', word: 'Fewer errors', like: 'good' },
   worse: { icon: 'cross', word: 'More errors', like: 'error' },
@@ -45,20 +43,12 @@ interface CompareVerdictBarProps {
 export function CompareVerdictBar(props: CompareVerdictBarProps) {
   const { comparison, names, suggestions, takesRenames, onRenames } = props;
   const { tone, headline, detail, standing } = compareVerdict(comparison);
-  const { icon, word, like } = tone === 'same' && hasErrors(comparison.b) ? SAME_ERRORS : TONES[tone];
+  const shown = tone === 'same' && hasErrors(comparison.b) ? SAME_ERRORS : TONES[tone];
   const told = suggestions.slice(0, TOLD);
   return (
-    <section className={bar.bar} aria-label="Verdict" data-tone={like}>
+    <section className={bar.bar} aria-label="Verdict" data-tone={shown.like}>
       <div className={bar.lines}>
-        <h1 className={bar.headline}>
-          <span className={bar.tone} title={word}>
-            <Icon name={icon} size={14} />
-            <span className="visually-hidden">{word}: </span>
-          </span>
-          <span>
-            <Phrases of={headline} />
-          </span>
-        </h1>
+        <VerdictHeadline tone={shown} of={headline} />
         <p className={bar.detail}>
           <Phrases of={detail} />
         </p>
@@ -85,9 +75,7 @@ export function CompareVerdictBar(props: CompareVerdictBarProps) {
           </button>
         </div>
       )}
-      <p className="visually-hidden" role="status">
-        {word}: {plainText(headline)}. {plainText(detail)}.
-      </p>
+      <VerdictStatus tone={shown} headline={headline} detail={detail} />
     </section>
   );
 }

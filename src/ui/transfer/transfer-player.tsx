@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { pairAt } from '../../core/transfer/pairs.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
-import { formatCount } from '../../io/words/figures.ts';
 import { playedSentence } from '../../io/words/transfer-screen.ts';
 import { isTextField } from '../opening/text-field.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
-import steps from '../steps/steps.module.css';
+import { Transport } from '../steps/transport.tsx';
 import { useAutoplay } from '../steps/use-autoplay.ts';
 import { useDispatch } from '../store-context.tsx';
 import styles from './transfer.module.css';
@@ -52,61 +50,16 @@ export function TransferPlayer({ transfer, pairs, at }: TransferPlayerProps) {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  const step = (icon: IconName, label: string, keys: string | undefined, to: number) => (
-    <button
-      type="button"
-      className={steps.step}
-      aria-label={label}
-      aria-keyshortcuts={keys}
-      title={keys ? `${label} (${keys})` : label}
-      disabled={to < 0 || to > pairs || to === at}
-      onClick={() => {
-        setPlaying(false);
-        goTo(to);
-      }}
-    >
-      <Icon name={icon} size={14} />
-    </button>
-  );
   return (
     <section className={styles.player} aria-label="Pairs, one after the other">
-      <div className={steps.transport}>
-        {step('first', 'Before the first pair', undefined, 0)}
-        {step('left', 'Pair back', '[', at - 1)}
-        <button
-          type="button"
-          className={steps.step}
-          aria-label={playing ? 'Pause' : 'Play'}
-          aria-pressed={playing}
-          title={playing ? 'Pause' : 'Play'}
-          disabled={pairs === 0}
-          onClick={() => {
-            // At the end, playing means from the start.
-            if (at >= pairs) goTo(0);
-            setPlaying(!playing);
-          }}
-        >
-          <Icon name={playing ? 'pause' : 'play'} size={14} />
-        </button>
-        {step('right', 'Pair forward', ']', at + 1)}
-        {step('last', 'After the last pair', undefined, pairs)}
-        <input
-          type="range"
-          aria-label="Pair"
-          aria-valuetext={`after pair ${formatCount(at)} of ${formatCount(pairs)}`}
-          min={0}
-          max={pairs}
-          value={at}
-          disabled={pairs === 0}
-          onChange={(event) => {
-            setPlaying(false);
-            goTo(event.currentTarget.valueAsNumber);
-          }}
-        />
-        <span className={steps.place}>
-          {formatCount(at)} of {formatCount(pairs)}
-        </span>
-      </div>
+      <Transport
+        {...{ at, playing }}
+        count={pairs}
+        unit="pair"
+        labels={['Pair back', 'Pair forward']}
+        onPlaying={setPlaying}
+        onGo={goTo}
+      />
       <p className={styles.said} aria-live={playing ? 'off' : 'polite'}>
         <Phrases of={playedSentence(at, pairs, at === 0 ? null : pairAt(transfer.pairs, at - 1))} />
       </p>

@@ -1,18 +1,17 @@
 import type { Facts } from '../../core/facts.ts';
 import { formatBytes, formatCount } from '../../io/words/figures.ts';
-import { plainText } from '../../io/words/phrase.ts';
 import { standingOf } from '../../io/words/standing.ts';
 import { transferScreenVerdict, wrongLayersPhrases } from '../../io/words/transfer-screen.ts';
 import type { TransferVerdict } from '../../io/words/transfer-verdict.ts';
 import { Linked } from '../glossary/linked.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
 import bar from '../verdict/verdict.module.css';
+import { VerdictHeadline, VerdictStatus, type VerdictTone } from '../verdict/verdict-headline.tsx';
 import styles from './transfer.module.css';
 import type { TransferView } from './transfer-view.ts';
 
-const TONES: Readonly<Record<TransferVerdict['tone'], { readonly icon: IconName; readonly word: string }>> = {
+const TONES: Readonly<Record<TransferVerdict['tone'], VerdictTone>> = {
   error: { icon: 'cross', word: 'Wrong bytes' },
   good: { icon: 'check', word: 'Everything arrives' },
   refused: { icon: 'barred', word: 'No transfer' },
@@ -51,22 +50,13 @@ export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
   const dispatch = useDispatch();
   const skips = useAppState((state) => state.transfer.skipHandshake);
   const { tone, headline, detail, besideFigures } = transferScreenVerdict(view);
-  const { icon, word } = TONES[tone];
   const delivery = view.transfer?.delivery;
   const layers = delivery ? wrongLayersPhrases(delivery) : [];
   const weaker: Facts = view.decode ?? view.prefill;
   return (
     <section className={bar.bar} aria-label="Verdict" data-tone={tone}>
       <div className={bar.lines}>
-        <h1 className={bar.headline}>
-          <span className={bar.tone} title={word}>
-            <Icon name={icon} size={14} />
-            <span className="visually-hidden">{word}: </span>
-          </span>
-          <span>
-            <Phrases of={headline} />
-          </span>
-        </h1>
+        <VerdictHeadline tone={TONES[tone]} of={headline} />
         {layers.length > 0 && (
           <p className={bar.detail}>
             <Phrases of={layers} />
@@ -92,9 +82,7 @@ export function TransferVerdictBar({ view }: { readonly view: TransferView }) {
           <Phrases of={besideFigures} />
         </p>
       </div>
-      <p className="visually-hidden" role="status">
-        {word}: {plainText(headline)}. {plainText(detail)}.
-      </p>
+      <VerdictStatus tone={TONES[tone]} headline={headline} detail={detail} />
     </section>
   );
 }

@@ -1,14 +1,13 @@
-import { plainText } from '../../io/words/phrase.ts';
 import { type Verdict, verdict } from '../../io/words/verdict.ts';
 import { NotesButton } from '../opening/notes-button.tsx';
-import { Icon, type IconName } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
 import { useFacts } from '../store-context.tsx';
 import { CaseStrip } from './case-strip.tsx';
 import { FixButton } from './fix-button.tsx';
 import styles from './verdict.module.css';
+import { VerdictHeadline, VerdictStatus, type VerdictTone } from './verdict-headline.tsx';
 
-const TONES: Readonly<Record<Verdict['tone'], { readonly icon: IconName; readonly word: string }>> = {
+const TONES: Readonly<Record<Verdict['tone'], VerdictTone>> = {
   error: { icon: 'cross', word: 'Bytes lost' },
   warning: { icon: 'warning', word: 'Warning' },
   good: { icon: 'check', word: 'Nothing lost' },
@@ -20,19 +19,10 @@ export function VerdictBar() {
   const facts = useFacts();
   if (facts === null) return <section className={styles.bar} aria-label="Verdict" aria-busy="true" />;
   const { tone, headline, detail, standing } = verdict(facts);
-  const { icon, word } = TONES[tone];
   return (
     <section className={styles.bar} aria-label="Verdict" data-tone={tone}>
       <div className={styles.lines}>
-        <h1 className={styles.headline}>
-          <span className={styles.tone} title={word}>
-            <Icon name={icon} size={14} />
-            <span className="visually-hidden">{word}: </span>
-          </span>
-          <span>
-            <Phrases of={headline} />
-          </span>
-        </h1>
+        <VerdictHeadline tone={TONES[tone]} of={headline} />
         <p className={styles.detail}>
           <Phrases of={detail} />
         </p>
@@ -45,9 +35,7 @@ export function VerdictBar() {
         <p className={styles.standing}>{standing}</p>
       </div>
       <CaseStrip />
-      <p className="visually-hidden" role="status">
-        {word}: {plainText(headline)}. {plainText(detail)}.
-      </p>
+      <VerdictStatus tone={TONES[tone]} headline={headline} detail={detail} />
     </section>
   );
 }
