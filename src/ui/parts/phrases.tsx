@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Phrase } from '../../io/words/phrase.ts';
 import { useGlossary } from '../glossary/glossary.ts';
 import styles from './phrases.module.css';
@@ -7,6 +7,24 @@ export interface PhrasesProps {
   readonly of: readonly Phrase[];
   /** Leaves words of the glossary alone: for a sentence within something that is pressed itself. */
   readonly plain?: boolean;
+}
+
+const FIGURE = /((?:[\d,]+ of )?[\d,.]+ (?:B|[KMGT]iB)\b)/;
+
+/** Text whose figures stay with their unit where a line ends. */
+function unbroken(content: ReactNode): ReactNode {
+  if (Array.isArray(content)) return content.map(unbroken);
+  if (typeof content !== 'string' || !FIGURE.test(content)) return content;
+  return content.split(FIGURE).map((piece, i) =>
+    i % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces have no other identity, and never move.
+      <span key={i} className={styles.whole}>
+        {piece}
+      </span>
+    ),
+  );
 }
 
 /**
@@ -20,11 +38,11 @@ export function Phrases({ of, plain = false }: PhrasesProps) {
   return parts.map(({ phrase: { role }, parts: content }, i) =>
     role === 'plain' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a sentence's pieces have no other identity, and never move.
-      <Fragment key={i}>{content}</Fragment>
+      <Fragment key={i}>{unbroken(content)}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above.
       <span key={i} className={styles[role]}>
-        {content}
+        {role === 'name' ? content : unbroken(content)}
       </span>
     ),
   );
