@@ -9,7 +9,6 @@ import type { Selection } from '../../state/state.ts';
 import { Legend } from '../map/legend.tsx';
 import { LensCanvas, type MapControls } from '../map/lens-canvas.tsx';
 import styles from '../map/map.module.css';
-import { ZOOM_FACTOR } from '../map/map-keys.ts';
 import { Overview } from '../map/overview.tsx';
 import { OwnerSwitch } from '../map/owner-switch.tsx';
 import { RowPicker } from '../map/row-picker.tsx';
@@ -17,6 +16,7 @@ import { rowsLens } from '../map/rows-lens.ts';
 import { useColourOf } from '../map/use-colour-of.ts';
 import { type MapModel, useMapModel } from '../map/use-map-model.ts';
 import { clampRange, createViewport } from '../map/viewport.ts';
+import { ZoomSwitch } from '../map/zoom-switch.tsx';
 import { useAppState } from '../store-context.tsx';
 import { compareHighlight } from './compare-highlight.ts';
 import { type OnChoose, overlaidLens, stackedLens } from './compare-lens.ts';
@@ -111,29 +111,10 @@ export function CompareMap({ comparison, titles, chosen, onChoose }: CompareMapP
         </fieldset>
         <span>Block owned by</span>
         <OwnerSwitch layout={a.layout} owner={owner} row={modelA.view.row} />
-        <span className={styles.spring} />
-        <RowPicker row={modelA.view.row} blocks={modelA.blocks} />
-        <fieldset className={styles.segments} aria-label="Zoom along the row">
-          <button
-            type="button"
-            className={styles.segment}
-            aria-label="Zoom out"
-            onClick={() => controls.current?.zoom(1 / ZOOM_FACTOR)}
-          >
-            −
-          </button>
-          <button type="button" className={styles.segment} onClick={() => controls.current?.fit()}>
-            fit
-          </button>
-          <button
-            type="button"
-            className={styles.segment}
-            aria-label="Zoom in"
-            onClick={() => controls.current?.zoom(ZOOM_FACTOR)}
-          >
-            +
-          </button>
-        </fieldset>
+        <div className={styles.viewTools}>
+          <RowPicker row={modelA.view.row} blocks={modelA.blocks} />
+          <ZoomSwitch controls={controls} />
+        </div>
       </div>
       <LensCanvas
         key={isStacked ? 'stacked' : 'one'}

@@ -12,7 +12,6 @@ import { Legend } from './legend.tsx';
 import { LensCanvas, type MapControls } from './lens-canvas.tsx';
 import { LensSwitch } from './lens-switch.tsx';
 import styles from './map.module.css';
-import { ZOOM_FACTOR } from './map-keys.ts';
 import { Overview } from './overview.tsx';
 import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
@@ -20,6 +19,7 @@ import { UnitSwitch } from './unit-switch.tsx';
 import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
 import { clampRange, createViewport } from './viewport.ts';
+import { ZoomSwitch } from './zoom-switch.tsx';
 
 /** How often, in ms, the page says anew how much is drawn while the map moves. */
 const SAID_EVERY = 120;
@@ -94,31 +94,12 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         ) : (
           <span>every block of every group, by address</span>
         )}
-        <span className={styles.spring} />
-        {name === 'rows' && <RowPicker row={view.row} blocks={blocks} />}
-        <LensSwitch model={model} name={name} viewport={viewport} />
-        <UnitSwitch unit={unit} hasBlocks={addresses !== null && addresses.grids.length > 0} />
-        <fieldset className={styles.segments} aria-label="Zoom along the row">
-          <button
-            type="button"
-            className={styles.segment}
-            aria-label="Zoom out"
-            onClick={() => controls.current?.zoom(1 / ZOOM_FACTOR)}
-          >
-            −
-          </button>
-          <button type="button" className={styles.segment} onClick={() => controls.current?.fit()}>
-            fit
-          </button>
-          <button
-            type="button"
-            className={styles.segment}
-            aria-label="Zoom in"
-            onClick={() => controls.current?.zoom(ZOOM_FACTOR)}
-          >
-            +
-          </button>
-        </fieldset>
+        <div className={styles.viewTools}>
+          {name === 'rows' && <RowPicker row={view.row} blocks={blocks} />}
+          <LensSwitch model={model} name={name} viewport={viewport} />
+          <UnitSwitch unit={unit} hasBlocks={addresses !== null && addresses.grids.length > 0} />
+          <ZoomSwitch controls={controls} />
+        </div>
       </div>
       <LensCanvas
         key={name}
@@ -146,7 +127,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
         <span>
           {name === 'rows'
             ? `${grouped(rows.rows)} ${rows.rows === 1 ? 'row' : 'rows'} × ${formatBytes(rows.bytes)}`
-            : `${grouped(rows.rows)} blocks by address`}
+            : `${grouped(rows.rows)} ${rows.rows === 1 ? 'block' : 'blocks'} by address`}
         </span>
         <Overview lens={lens} viewport={viewport} onShow={(range) => controls.current?.show(range)} />
         <span className={styles.drawn} ref={drawn} />
