@@ -32,10 +32,10 @@ export function SoftCell({ text }: { readonly text: string }) {
 /** What a figure counts, where its column's head does not say it; before it, so that the figures stay in line. */
 export function FigureCell({ figure, what }: { readonly figure: string; readonly what: string | undefined }) {
   return (
-    <>
+    <span className={styles.figure}>
       {what !== undefined && <span className={styles.what}>{what} </span>}
       {figure}
-    </>
+    </span>
   );
 }
 
