@@ -82,7 +82,7 @@ test('a refused layout says which check, and shows the decisions made before it'
   expect(screen.getByRole('heading', { name: /No map/ })).toBeTruthy();
   expect(screen.getAllByText('tail-not-covered').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('tab', { name: 'Steps 1' }));
-  expect(await screen.findByRole('grid', { name: 'Decisions' })).toBeTruthy();
+  expect(await screen.findByRole('grid', { name: 'Steps' })).toBeTruthy();
 });
 
 test('the theme is chosen by name', async () => {

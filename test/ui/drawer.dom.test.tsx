@@ -41,7 +41,7 @@ test('findings give figures of a block and a request, and the pool’s with its 
 test('a head orders one way, the other, and as it was', async () => {
   const { user } = await renderApp();
   await user.click(screen.getByRole('tab', { name: 'Steps 4' }));
-  const table = await screen.findByRole('grid', { name: 'Decisions' });
+  const table = await screen.findByRole('grid', { name: 'Steps' });
   const head = within(table).getByRole('columnheader', { name: 'Asked length' });
   expect(head.getAttribute('aria-sort')).toBeNull();
   await user.click(within(head).getByRole('button'));
@@ -107,7 +107,7 @@ test('of many rows only those in sight are in the page, and all are counted', as
   await act(() => opener.openSource(JSON.stringify(document), { kind: 'pasted' }));
   expect(store.getState().failed?.issues).toBeUndefined();
   await user.click(await screen.findByRole('tab', { name: 'Steps 400' }));
-  const table = await screen.findByRole('grid', { name: 'Decisions' });
+  const table = await screen.findByRole('grid', { name: 'Steps' });
   expect(table.getAttribute('aria-rowcount')).toBe('401');
   const drawn = within(table).getAllByRole('row').length;
   expect(drawn).toBeGreaterThan(16);

@@ -80,7 +80,7 @@ test('a decision shows every branch tried and every region compared', async () =
   const { store } = await renderApp();
   act(() => store.dispatch({ type: 'selected', selection: { kind: 'decision', step: 2 } }));
   const text = inspector().textContent;
-  expect(text).toContain('Decision 3');
+  expect(text).toContain('Step 3');
   expect(text).toContain('state-page does not hold');
   expect(text).toContain('page holds');
   expect(text).toContain('R0, same start joins');

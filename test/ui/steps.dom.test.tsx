@@ -45,7 +45,7 @@ describe('Steps', () => {
 
   test('say why a wide page joins a narrow region', async () => {
     await openSteps();
-    const table = screen.getByRole('grid', { name: 'Decisions' });
+    const table = screen.getByRole('grid', { name: 'Steps' });
     fireEvent.click(within(table).getByRole('row', { name: /compressor/ }));
     fireEvent.change(slider(), { target: { value: '3' } });
     const sentences = [1, 2, 3, 4].map((value) => {
@@ -75,7 +75,7 @@ describe('Steps', () => {
   test('regions are listed as they stood, and a click on a decision goes to it', async () => {
     const { store, user } = await openSteps();
     await user.click(player().getByRole('button', { name: 'Step back' }));
-    fireEvent.click(within(screen.getByRole('grid', { name: 'Decisions' })).getAllByRole('row')[1] as HTMLElement);
+    fireEvent.click(within(screen.getByRole('grid', { name: 'Steps' })).getAllByRole('row')[1] as HTMLElement);
     expect(store.getState().replayed).toBe(1);
     await user.click(screen.getByRole('tab', { name: /^Regions/ }));
     expect(within(screen.getByRole('grid', { name: 'Regions' })).getAllByRole('row')).toHaveLength(2);

@@ -69,7 +69,7 @@ export function DecisionsTable({ facts }: { readonly facts: Facts | null }) {
   const selected = useAppState(({ selection }) => (selection?.kind === 'decision' ? String(selection.step) : null));
   return (
     <DataTable
-      label="Decisions"
+      label="Steps"
       columns={COLUMNS}
       rows={facts ? decisionsOf(facts) : NONE}
       rowId={({ step }) => String(step)}

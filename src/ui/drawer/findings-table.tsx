@@ -50,7 +50,7 @@ function columnsFor(rule: string): Column<Finding>[] {
     {
       id: 'finding',
       head: 'Finding',
-      width: '112px',
+      width: '128px',
       cell: (finding) => <CodeCell {...finding} />,
       sortBy: ({ code }) => code,
     },
@@ -70,16 +70,16 @@ function columnsFor(rule: string): Column<Finding>[] {
       cell: ({ region }) => <RegionCell region={region} />,
       sortBy: ({ region }) => region,
     },
-    bytes('block', 'Lost in a block', '140px', ({ example }) => example?.bytes ?? null),
+    bytes('block', 'Lost in a block', '160px', ({ example }) => example?.bytes ?? null),
     {
       id: 'page',
       head: 'Page',
-      width: '92px',
+      width: '84px',
       figures: true,
       cell: (finding) => pageBytes(finding) !== null && formatCount(pageBytes(finding) ?? 0),
       sortBy: pageBytes,
     },
-    bytes('request', 'Lost in this request', '156px', ({ inRequest }) => inRequest),
+    bytes('request', 'Lost in this request', '160px', ({ inRequest }) => inRequest),
     bytes('pool', 'Pool total (every block, once a group)', '248px', ({ total, example }) => (example ? total : null)),
     {
       id: 'range',
@@ -88,7 +88,7 @@ function columnsFor(rule: string): Column<Finding>[] {
       cell: (finding) => <MonoCell text={pageRange(finding)} />,
       sortBy: ({ example }) => (example?.spans[0] ? example.spans[0].start - example.start : null),
     },
-    { id: 'rule', head: 'Rule', width: '156px', cell: () => rule, sortBy: () => rule },
+    { id: 'rule', head: 'Rule', width: '146px', cell: () => rule, sortBy: () => rule },
   ];
 }
 
@@ -100,7 +100,7 @@ export function FindingsTable({ facts }: { readonly facts: Facts | null }) {
   const columns = useMemo(() => columnsFor(rule), [rule]);
   const empty =
     facts?.kind === 'refused'
-      ? 'Registration was refused, so nothing was analysed. The decisions before it stand under Decisions.'
+      ? 'Registration was refused, so nothing was analysed. What came before it stands under Steps.'
       : 'No findings.';
   return (
     <DataTable

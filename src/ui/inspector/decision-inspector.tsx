@@ -18,7 +18,7 @@ export function DecisionInspector({ facts, decision }: { readonly facts: Facts; 
   const changes = stateChanges(decision);
   return (
     <>
-      <h2 className={styles.title}>Decision {formatCount(step + 1)}</h2>
+      <h2 className={styles.title}>Step {formatCount(step + 1)}</h2>
       <p className={styles.text}>
         <Phrases of={decisionSentence(decision, facts)} />
       </p>

@@ -1,6 +1,7 @@
 import type { Facts } from '../../core/facts.ts';
 import { allocations } from '../../core/layout/layout.ts';
 import { formatBytes, formatCount } from '../../io/words/figures.ts';
+import { EditToggle } from '../edit/edit-toggle.tsx';
 import { FactsList } from './facts-list.tsx';
 import styles from './inspector.module.css';
 
@@ -11,7 +12,9 @@ export function DocumentInspector({ facts: { document, layout } }: { readonly fa
   const bytes = memory.reduce((sum, each) => sum + BigInt(each.bytes), 0n);
   return (
     <>
-      <h2 className={styles.title}>Layout</h2>
+      <h2 className={styles.title}>
+        Layout <EditToggle />
+      </h2>
       {notes !== undefined && <p className={styles.text}>{notes}</p>}
       <FactsList
         facts={[

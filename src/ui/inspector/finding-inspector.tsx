@@ -84,7 +84,7 @@ export function FindingInspector({ facts, finding }: { readonly facts: Facts; re
             <Phrases of={decisionSentence(decision, facts)} />
           </p>
           <Reference to={{ kind: 'decision', step: decision.step }}>
-            {`Decision ${formatCount(decision.step + 1)}: every value`}
+            {`Step ${formatCount(decision.step + 1)}: every value`}
           </Reference>
         </>
       )}

@@ -88,15 +88,14 @@ export function LayerInspector({ facts, layer }: { readonly facts: Facts; readon
           </p>
           {decision.action !== 'deduced' && (
             <Reference to={{ kind: 'decision', step: decision.step }}>
-              {`Decision ${formatCount(decision.step + 1)}: every value`}
+              {`Step ${formatCount(decision.step + 1)}: every value`}
             </Reference>
           )}
         </div>
       ))}
       {decisions.length > DECISIONS_TOLD && (
         <p className={styles.hint}>
-          {formatCount(DECISIONS_TOLD)} of {formatCount(decisions.length)} decisions shown; the rest stands under
-          Decisions.
+          {formatCount(DECISIONS_TOLD)} of {formatCount(decisions.length)} steps shown; the rest stand under Steps.
         </p>
       )}
     </>

@@ -21,7 +21,9 @@ export function PredicateTable({ predicates }: { readonly predicates: readonly P
       <tbody>
         {predicates.map(({ name, found, wanted, holds }) => (
           <tr key={name} data-holds={holds}>
-            <td>{name}</td>
+            <td>
+              <BreakingName name={name} />
+            </td>
             <td>
               <BreakingName name={valueText(found)} />
             </td>
