@@ -36,7 +36,9 @@ export function GroupItem({ row, index, start, height, tabStop, hidden, onToggle
       <Icon name={row.open ? 'down' : 'right'} size={12} />
       <span className={styles.groupName}>{row.label}</span>
       {row.trouble.length > 0 ? (
-        <span className={styles.trouble}>{row.trouble.join(', ')}</span>
+        <span className={styles.trouble} data-severity={row.severity}>
+          {row.trouble.join(', ')}
+        </span>
       ) : (
         <span className={styles.count}>{layerCount(row)}</span>
       )}

@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/analysis/finding.ts';
+import type { Finding, Severity } from '../../core/analysis/finding.ts';
 import type { Facts } from '../../core/facts.ts';
 import type { LayoutLayer } from '../../core/layout/layout.ts';
 import { groupLabel } from '../../core/scene/row-content.ts';
@@ -16,6 +16,8 @@ export interface GroupRow {
   readonly count: number;
   /** Errors and warnings of the group, in words: `2 truncated`. */
   readonly trouble: readonly string[];
+  /** The worst of it. */
+  readonly severity: Severity;
   readonly open: boolean;
   /** Its layers that the filter lets through. */
   readonly layers: readonly string[];
@@ -115,10 +117,12 @@ export function layerTree(facts: Facts): LayerTreeContent {
       const shown = isEmpty ? members : members.filter((member) => matches(asked(member)));
       if (!isEmpty && shown.length === 0) return [];
       const open = !closed.has(id);
-      const trouble = troubleOf(findings.filter(({ group }) => group === id));
+      const own = findings.filter(({ group }) => group === id);
+      const trouble = troubleOf(own);
+      const severity = own.some((finding) => finding.severity === 'error') ? 'error' : 'warning';
       const layers = shown.map(({ name }) => name);
       const counts = { shown: shown.length, count: members.length };
-      const head: GroupRow = { kind: 'group', id, label, ...counts, trouble, open, layers };
+      const head: GroupRow = { kind: 'group', id, label, ...counts, trouble, severity, open, layers };
       if (!open) return [head];
       const below = shown.map(
         ({ name, layer }, i): LayerRow => ({
