@@ -21,7 +21,7 @@ export default function LearnDialog({ onClose }: { readonly onClose: () => void 
           <GlossaryList onOpen={onClose} />
         </Tabs.Content>
       </Tabs.Root>
-      <button type="button" className={button.quiet} onClick={onClose}>
+      <button type="button" className={`${button.quiet} ${styles.close}`} onClick={onClose}>
         Close
       </button>
     </Modal>
