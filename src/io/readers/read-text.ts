@@ -187,7 +187,7 @@ function unknownPart(text: string, name: string): Part {
     { offset: start, length: line.length },
     {
       code: 'unknown-content',
-      found: line.length > 60 ? `${line.slice(0, 60)}…` : line,
+      found: JSON.stringify(line.length > 60 ? `${line.slice(0, 60)}…` : line),
       wanted: 'a layout document, a KVCacheConfig, or a NIXL handshake',
       mend: 'Open the document itself, or paste the log from KVCacheConfig( on.',
     },

@@ -61,7 +61,7 @@ describe('readAny() of layout documents', () => {
 
   it('says of what is none of these what it wants', () => {
     expect(unreadOf('\n  hello, world\nagain')[0]?.issues).toMatchObject([
-      { code: 'unknown-content', line: 2, column: 3, found: 'hello, world' },
+      { code: 'unknown-content', line: 2, column: 3, found: '"hello, world"' },
     ]);
     expect(unreadOf('deadbeefdeadbeefdeadbeef')[0]?.issues[0]?.code).toBe('unknown-content');
   });
