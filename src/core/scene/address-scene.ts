@@ -11,6 +11,7 @@ import {
 import type { AddressContent, AddressTrack } from './address-content.ts';
 import { gridsWithin } from './block-grid.ts';
 import { grouped } from './digits.ts';
+import { once } from './lane-index.ts';
 import { LEAST_MARK, MARK_INK } from './marks.ts';
 import { blocksMeeting, markColumns, type Periodic, periodicEnds } from './periodic.ts';
 import type { LineSpan, MarkKind } from './row-content.ts';
@@ -18,6 +19,7 @@ import type { Highlight } from './row-scene-input.ts';
 import { byteStep, byteText, decimalStep, type RulerUnit } from './ruler.ts';
 import { columns, createScale, type Scale, ticks, toPixel } from './scale.ts';
 import type { BarBuffer, Ink, Scene, TextMetrics } from './scene.ts';
+import { sharedEnd } from './shared-end.ts';
 import { MOST_HATCHED, Sketch } from './sketch.ts';
 import type { TrackMark } from './track-marks.ts';
 
@@ -318,6 +320,12 @@ function markBoxes(
   return joined;
 }
 
+/** How much of their ends the layers' names share, in characters. */
+const endsShared = once(({ lines }: AddressContent) => {
+  const names = lines.flatMap((line) => (line.type === 'track' && line.track.layer ? line.track.layer.name : []));
+  return sharedEnd(names);
+});
+
 function drawTrack(
   sketch: Sketch,
   pool: MaskPool,
@@ -333,7 +341,12 @@ function drawTrack(
     : track.region !== null && track.region.index === highlight.region;
   if (chosen) sketch.add({ type: 'outline', x: 4, y: y + 1, w: input.width - 8, h: LINE - 2 });
   const indent = track.layer ? 22 : 12;
-  const label = sketch.fitEnd(track.label, 'mono-small', scale.left - indent - 10);
+  const label = sketch.fitName(
+    track.label,
+    track.layer ? endsShared(input.content) : 0,
+    'mono-small',
+    scale.left - indent - 10,
+  );
   if (label) sketch.text(indent, y + 15, label, 'mono-small', chosen ? 'ink' : 'soft');
   sketch.hit(0, y, input.width, LINE, { kind: 'track', line });
   const colour = track.layer ? input.colourOf(track.layer.index, track.layer.group) : 'soft';

@@ -7,6 +7,7 @@ import type {
   MarkKind,
   MovedContent,
 } from './row-content.ts';
+import { sharedEnd } from './shared-end.ts';
 import type { Side } from './side.ts';
 
 /** Spans ascending by start, which may overlap, searched by place. */
@@ -39,6 +40,8 @@ export interface LaneIndex {
   readonly marks: readonly MarkLine[];
   readonly marksOfLayer: ReadonlyMap<string, readonly ContentMark[]>;
   readonly alike: readonly AlikeBars[];
+  /** How much of their ends its layers' names share, in characters. */
+  readonly shared: number;
 }
 
 /** What a row moves as a frame asks for it, made once a row. */
@@ -49,7 +52,7 @@ export interface MovedIndex {
 }
 
 /** Makes a value once an object, and keeps it as long as the object lives. */
-function once<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
+export function once<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, Made>();
   return (of) => {
     const made = known.get(of) ?? make(of);
@@ -137,7 +140,13 @@ export const laneIndex: (lane: ContentLane) => LaneIndex = once(({ bars, marks }
     if (own) own.push(mark);
     else marksOfLayer.set(mark.layer, [mark]);
   }
-  return { levels: byLevel(bars), marks: markLines(marks, ({ level }) => level), marksOfLayer, alike: alikeBars(bars) };
+  return {
+    levels: byLevel(bars),
+    marks: markLines(marks, ({ level }) => level),
+    marksOfLayer,
+    alike: alikeBars(bars),
+    shared: sharedEnd(bars.map(({ layer }) => layer)),
+  };
 });
 
 export const movedIndex: (content: MovedContent) => MovedIndex = once(({ brackets, moved }) => ({

@@ -9,6 +9,7 @@ import { byteStep, byteText, type RulerUnit } from './ruler.ts';
 import { columns, createScale, type Scale, ticks, toPixel } from './scale.ts';
 import { LOOK_DIM, LOOK_EVEN, LOOK_PADDING, type Scene } from './scene.ts';
 import { type Section, sectionAt } from './sections.ts';
+import { sharedEnd } from './shared-end.ts';
 import { MOST_BARS, MOST_HATCHED, Sketch } from './sketch.ts';
 
 const GUTTER = 108;
@@ -82,14 +83,16 @@ export function drawRuler(sketch: Sketch, content: RowContent, unit: RulerUnit, 
   }
   if (rows.sections.length > 1) {
     let nameEnd = Number.NEGATIVE_INFINITY;
+    const shared = sharedEnd(rows.sections.map(({ layers }) => layers[0] ?? ''));
     for (const section of visible) {
       const x = toPixel(scale, Math.max(section.start, scale.range.start));
       const end = toPixel(scale, Math.min(section.start + section.stride, scale.range.end));
       if (x < nameEnd || end - x < LEAST_NAME) continue;
       const others = section.layers.length > 1 ? ` +${section.layers.length - 1}` : '';
-      const text = sketch.fitEnd(`${section.layers[0] ?? ''}${others}`, 'mono-small', end - x - 10);
+      const room = end - x - 10 - sketch.metrics.width(others, 'mono-small');
+      const text = sketch.fitName(section.layers[0] ?? '', shared, 'mono-small', room);
       if (text === null) continue;
-      sketch.text(x + 4, RULER + 10, text, 'mono-small', 'muted');
+      sketch.text(x + 4, RULER + 10, `${text}${others}`, 'mono-small', 'muted');
       nameEnd = end;
     }
     // Lines closer than this would be a texture, not borders.
@@ -175,7 +178,7 @@ export function drawLane(sketch: Sketch, input: LaneInput, scale: Scale, lane: C
       const room = Math.min(end, scale.right) - at.x - 12;
       if (room < NAMED_BAR) continue;
       const named = sketch.fit([`${bar.layer} ${grouped(bar.end - bar.start)}`], 'words-strong', room);
-      const text = named ?? sketch.fitEnd(bar.layer, 'words-strong', room);
+      const text = named ?? sketch.fitName(bar.layer, index.shared, 'words-strong', room);
       if (text)
         sketch.barText(at.x + 7, y + barHeight / 2 + 4, text, input.colourOf(bar.layerIndex, bar.group), lane.dim);
     }

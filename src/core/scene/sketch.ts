@@ -161,6 +161,18 @@ export class Sketch {
     return low < text.length - 3 ? shorter(low) : null;
   }
 
+  /**
+   * A name, or as much of its end as fits. Where no more would be left than names beside it end with, what is before
+   * that: `…layers.5…`, not `…attn.attn` of every layer.
+   *
+   * @param shared How much of its end others have, in characters.
+   */
+  fitName(name: string, shared: number, font: Font, room: number): string | null {
+    const fitting = this.fitEnd(name, font, room);
+    if (shared === 0 || fitting === name || (fitting !== null && fitting.length - 1 > shared)) return fitting;
+    return this.fitEnd(`${name.slice(0, -shared)}…`, font, room) ?? fitting;
+  }
+
   finish(width: number, height: number, under: readonly SceneItem[] = []): Scene {
     return {
       width,

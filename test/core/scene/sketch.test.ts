@@ -139,6 +139,29 @@ describe('Sketch.fitEnd()', () => {
   });
 });
 
+describe('Sketch.fitName()', () => {
+  const sketch = new Sketch(bundledMetrics);
+  const name = 'model.layers.5.self_attn.attn';
+  const shared = '.self_attn.attn'.length;
+  const fitted = (characters: number): string | null => sketch.fitName(name, shared, 'mono', characters * 7.2 + 0.01);
+
+  test('keeps the end while it tells the name from others', () => {
+    expect(fitted(29)).toBe(name);
+    expect(fitted(17)).toBe('…5.self_attn.attn');
+  });
+
+  test('keeps what is before a shared end where no more than that would be left', () => {
+    expect(fitted(16)).toBe('model.layers.5…');
+    expect(fitted(12)).toBe('…l.layers.5…');
+    expect(fitted(5)).toBe('…s.5…');
+  });
+
+  test('is the end again where not even that fits, or nothing is shared', () => {
+    expect(fitted(4)).toBeNull();
+    expect(sketch.fitName(name, 0, 'mono', 10 * 7.2 + 0.01)).toBe('…attn.attn');
+  });
+});
+
 describe('Sketch.fit()', () => {
   test('takes the first that fits', () => {
     const sketch = new Sketch(bundledMetrics);
