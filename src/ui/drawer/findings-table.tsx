@@ -66,11 +66,11 @@ function columnsFor(rule: string): Column<Finding>[] {
     {
       id: 'region',
       head: 'Region',
-      width: '72px',
+      width: '64px',
       cell: ({ region }) => <RegionCell region={region} />,
       sortBy: ({ region }) => region,
     },
-    bytes('block', 'Lost in a block', '160px', ({ example }) => example?.bytes ?? null),
+    bytes('block', 'Lost in a block', '148px', ({ example }) => example?.bytes ?? null),
     {
       id: 'page',
       head: 'Page',
@@ -80,7 +80,7 @@ function columnsFor(rule: string): Column<Finding>[] {
       sortBy: pageBytes,
     },
     bytes('request', 'Lost in this request', '160px', ({ inRequest }) => inRequest),
-    bytes('pool', 'Pool total (every block, once a group)', '248px', ({ total, example }) => (example ? total : null)),
+    bytes('pool', 'Pool total (every block, once a group)', '236px', ({ total, example }) => (example ? total : null)),
     {
       id: 'range',
       head: 'Bytes in the page',
@@ -88,7 +88,7 @@ function columnsFor(rule: string): Column<Finding>[] {
       cell: (finding) => <MonoCell text={pageRange(finding)} />,
       sortBy: ({ example }) => (example?.spans[0] ? example.spans[0].start - example.start : null),
     },
-    { id: 'rule', head: 'Rule', width: '146px', cell: () => rule, sortBy: () => rule },
+    { id: 'rule', head: 'Rule', width: '156px', cell: () => rule, sortBy: () => rule },
   ];
 }
 
