@@ -3,6 +3,7 @@ import type { Facts } from '../../core/facts.ts';
 import { documentHash, shortHash } from '../share/document-hash.ts';
 import type { Share, SharedSide } from '../share/share.ts';
 import { type CompareVerdict, compareVerdict } from '../words/compare-verdict.ts';
+import { plain } from '../words/phrase.ts';
 import type { PictureContent, Tone } from './content.ts';
 import { drawComparison } from './draw-map.ts';
 import { bodyOf, MAP_WIDTH } from './map-picture.ts';
@@ -24,7 +25,7 @@ const titleOf = ({ name: called, document }: SharedSide): string => document.tit
 /** Two results: on one map, or A over B. */
 export function comparePicture({ open, other, view }: Share, a: Facts, b: Facts): PictureContent {
   const comparison = compareFacts(a, b);
-  const { tone, headline, detail, standing } = compareVerdict(comparison);
+  const { tone, headline, figures, rules, standing } = compareVerdict(comparison);
   const titles = { a: titleOf(open), b: titleOf(other ?? open) };
   const drawn = comparison.kind === 'registered' ? drawComparison(comparison, titles, view, MAP_WIDTH) : null;
   const isOne = a.document === b.document;
@@ -33,14 +34,14 @@ export function comparePicture({ open, other, view }: Share, a: Facts, b: Facts)
     title: isOne ? titles.a : `A: ${titles.a} / B: ${titles.b}`,
     tone: tone === 'same' && hasErrors(b) ? 'warning' : TONES[tone],
     headline,
-    detail,
-    // The detail says which rules are whose.
-    rules: [],
+    detail: figures,
+    rules: [plain('Rules '), ...rules, plain(' · ')],
     standing,
     step: null,
     sight: drawn?.sight ?? 'No map: a side without a region table has nothing to draw',
     body: bodyOf(drawn),
     signs: drawn?.signs ?? [],
+    colours: drawn?.colours,
     hashes: hashes.map((document) => shortHash(documentHash(document))),
   };
 }

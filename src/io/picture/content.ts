@@ -38,6 +38,8 @@ export interface PictureContent {
   /** Null where there is nothing to draw. */
   readonly body: Body | null;
   readonly signs: readonly MapSign[];
+  /** Colours that page data has in the legend; the first group's where left out. */
+  readonly colours?: readonly number[] | undefined;
   /** The documents' hashes, in short. */
   readonly hashes: readonly string[];
 }

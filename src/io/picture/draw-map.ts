@@ -22,7 +22,7 @@ import { stackScenes } from '../../core/scene/stack.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import type { ShareView } from '../share/share-view.ts';
 import { layerColours } from '../svg/layer-colour.ts';
-import { type MapSign, mapSigns } from '../words/map-signs.ts';
+import { legendGroups, type MapSign, mapSigns } from '../words/map-signs.ts';
 import { type Sight, sightWords } from '../words/sight-words.ts';
 import { aliasName, ruleSetName } from '../words/standing.ts';
 
@@ -33,6 +33,8 @@ const RATIO = 2;
 export interface DrawnMap {
   readonly scene: Scene;
   readonly signs: readonly MapSign[];
+  /** Indices of the colours that page data has in its legend; the first group's where left out. */
+  readonly colours?: readonly number[];
   /** What is in sight, in words. */
   readonly sight: string;
 }
@@ -100,6 +102,11 @@ const rowDrawn = ({ facts, view, other, ...rest }: RowOf): Scene =>
 const signsOf = (scene: Scene, shown: RowContent | AddressContent): MapSign[] =>
   mapSigns(shown).filter((sign) => sign !== 'alias' || scene.items.some(({ type }) => type === 'alias'));
 
+function coloursOf({ layout }: RegisteredFacts, view: ShareView, shown: RowContent | AddressContent): number[] {
+  const colourOf = layerColours(layout, view.colourBy);
+  return [...new Set(legendGroups(shown).map((group) => colourOf(-1, group)))];
+}
+
 const pixelsOf = ({ left, right }: { readonly left: number; readonly right: number }): number => right - left;
 
 function addressesDrawn(
@@ -157,6 +164,7 @@ export function drawMap(
     return {
       scene,
       signs: signsOf(scene, addresses),
+      colours: coloursOf(facts, view, addresses),
       sight: sightWords(sight, pixelsOf(addressPlot(width)), scene.drawn),
     };
   }
@@ -168,6 +176,7 @@ export function drawMap(
   return {
     scene,
     signs: signsOf(scene, content),
+    colours: coloursOf(facts, view, content),
     sight: sightWords(sight, pixelsOf(plotOf(width)), scene.drawn),
   };
 }
@@ -233,6 +242,7 @@ export function drawComparison(
   if (bytes === 0) return null;
   const range = inLine(view.map.range, bytes);
   const none = highlightOf(null, a);
+  const colours = coloursOf(a, view, inA.content);
   const words = (drawn: Scene['drawn']): string =>
     sightWords({ kind: 'row', layout: a.layout, ...inA.place, range, bytes }, pixelsOf(plotOf(width)), drawn);
 
@@ -241,7 +251,7 @@ export function drawComparison(
     const other = { decisions: b.registration.decisions, rule: aliasName(b.rules) };
     const strips = { strips: [], unseen: [] };
     const scene = rowDrawn({ facts: a, view, content: together, strips, highlight: none, range, width, other });
-    return { scene, signs: signsOf(scene, together), sight: words(scene.drawn) };
+    return { scene, signs: signsOf(scene, together), colours, sight: words(scene.drawn) };
   }
   const drawn = (facts: RegisteredFacts, { content, strips }: Row): Scene =>
     rowDrawn({ facts, view, content, strips: strips(), highlight: none, range, width });
@@ -261,5 +271,5 @@ export function drawComparison(
     topB + sceneB.height,
   );
   const signs = [...new Set([...signsOf(sceneA, inA.content), ...signsOf(sceneB, inB.content)])];
-  return { scene, signs, sight: words(scene.drawn) };
+  return { scene, signs, colours, sight: words(scene.drawn) };
 }

@@ -91,10 +91,12 @@ function bodyBlock({ body }: PictureContent, palette: Palette): Block[] {
   ];
 }
 
-function legendBlock({ signs }: PictureContent, inner: number): Block[] {
+function legendBlock({ signs, colours = [0] }: PictureContent, inner: number): Block[] {
   const legend = placeLegend(signs, inner);
   if (legend.lines === 0) return [];
-  return [{ height: legend.lines * LEGEND_LINE + 4, draw: (x, y, ink) => moved(x, y, drawLegend(legend, 0, ink)) }];
+  return [
+    { height: legend.lines * LEGEND_LINE + 4, draw: (x, y, ink) => moved(x, y, drawLegend(legend, colours, ink)) },
+  ];
 }
 
 function footBlock(content: PictureContent, version: string, carried: boolean, inner: number): Block {

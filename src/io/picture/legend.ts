@@ -56,11 +56,9 @@ const bracket = (x: number, y: number, more: Partial<Extract<SceneItem, { type: 
 });
 
 /** A sign as what the map itself draws for it. */
-function itemOf(sign: Exclude<MapSign, 'padding'>, x: number, y: number, colour: number): SceneItem {
+function itemOf(sign: Exclude<MapSign, 'padding' | 'data'>, x: number, y: number): SceneItem {
   const box = { x, y, w: SIGN_WIDTH, h: SIGN_HEIGHT };
   switch (sign) {
-    case 'data':
-      return { type: 'swatch', ...box, colour };
     case 'descriptors':
       return { type: 'rect', ...box, y: y + 3, h: 6, fill: 'soft' };
     case 'fold':
@@ -81,14 +79,21 @@ function itemOf(sign: Exclude<MapSign, 'padding'>, x: number, y: number, colour:
   }
 }
 
-/** The legend's elements from its own top left. */
-export function drawLegend({ signs }: PlacedLegend, colour: number, ink: Ink): string[] {
+/**
+ * The legend's elements from its own top left.
+ *
+ * @param colours Of page data, one or more.
+ */
+export function drawLegend({ signs }: PlacedLegend, colours: readonly number[], ink: Ink): string[] {
   const bars = createBarBuffer(4);
   const items: SceneItem[] = [];
   for (const { sign, x, line } of signs) {
     const y = line * LEGEND_LINE + 4;
-    if (sign === 'padding') pushBar(bars, x, y, SIGN_WIDTH, SIGN_HEIGHT, colour, LOOK_PADDING);
-    else items.push(itemOf(sign, x, y, colour));
+    if (sign === 'data' || sign === 'padding') {
+      const w = SIGN_WIDTH / colours.length;
+      const look = sign === 'padding' ? LOOK_PADDING : 0;
+      for (const [i, colour] of colours.entries()) pushBar(bars, x + i * w, y, w, SIGN_HEIGHT, colour, look);
+    } else items.push(itemOf(sign, x, y));
     items.push({
       type: 'text',
       x: x + SIGN_WIDTH + GAP,

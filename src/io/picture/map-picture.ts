@@ -56,6 +56,7 @@ export function mapPicture({ open, view }: Share, facts: Facts, window: TrackWin
     sight: drawn?.sight ?? 'No map: there is nothing to draw',
     body: bodyOf(drawn),
     signs: drawn?.signs ?? [],
+    colours: drawn?.colours,
     hashes: [shortHash(documentHash(open.document))],
   };
 }

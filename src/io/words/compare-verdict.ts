@@ -23,8 +23,11 @@ export interface CompareVerdict {
   readonly tone: 'same' | 'better' | 'worse' | 'mixed' | 'other';
   /** One sentence without its end mark. */
   readonly headline: readonly Phrase[];
-  /** Facts beside it, parted by ` · `. */
+  /** Facts beside it, parted by ` · `; the rules of either side last. */
   readonly detail: readonly Phrase[];
+  /** The detail's facts without the rules, and the rules: `A base-address · packed-mla, B …`. */
+  readonly figures: readonly Phrase[];
+  readonly rules: readonly Phrase[];
   /** How far to trust either side. */
   readonly standing: string;
 }
@@ -201,6 +204,14 @@ const sides = (comparison: FactsComparison): Phrase[] => [
   ruleSet(comparison.b),
 ];
 
+function detailOf(
+  comparison: FactsComparison,
+  clauses: readonly (readonly Phrase[])[],
+): Pick<CompareVerdict, 'detail' | 'figures' | 'rules'> {
+  const rules = sides(comparison);
+  return { detail: joinPhrases([...clauses, rules], ' · '), figures: joinPhrases(clauses, ' · '), rules };
+}
+
 function standing({ a, b }: FactsComparison): string {
   const inA = standingOf(a.rules);
   const inB = standingOf(b.rules);
@@ -218,15 +229,11 @@ function registeredVerdict(comparison: RegisteredComparison): CompareVerdict {
   const { a, b } = comparison;
   const regions = arrow(a.registration.regions.length, b.registration.regions.length);
   const isOne = b.registration.regions.length === 1 && a.registration.regions.length === 1;
-  const detail = joinPhrases(
-    [
-      [plain(`${regions} ${isOne ? 'region' : 'regions'}`)],
-      ...requestClause(comparison),
-      ...partingClause(comparison),
-      sides(comparison),
-    ],
-    ' · ',
-  );
+  const detailed = detailOf(comparison, [
+    [plain(`${regions} ${isOne ? 'region' : 'regions'}`)],
+    ...requestClause(comparison),
+    ...partingClause(comparison),
+  ]);
   if (differences(comparison).length === 0) {
     const errors = b.analysis.findings.filter(({ severity }) => severity === 'error');
     const headline = [
@@ -234,7 +241,7 @@ function registeredVerdict(comparison: RegisteredComparison): CompareVerdict {
       ...underBoth(comparison),
       ...listed('; on both sides, ', errors, b).flat(),
     ];
-    return { tone: 'same', headline, detail, standing: standing(comparison) };
+    return { tone: 'same', headline, ...detailed, standing: standing(comparison) };
   }
   const headline = joinPhrases(
     [
@@ -246,7 +253,7 @@ function registeredVerdict(comparison: RegisteredComparison): CompareVerdict {
     ],
     '; ',
   );
-  return { tone: toneOf(comparison), headline, detail, standing: standing(comparison) };
+  return { tone: toneOf(comparison), headline, ...detailed, standing: standing(comparison) };
 }
 
 /** What a side that registers comes to, beside one that is refused. */
@@ -292,15 +299,11 @@ function refusedVerdict(comparison: RefusedComparison): CompareVerdict {
         ? 'other'
         : 'better';
   const codes = new Set(refusals.map(({ facts }) => facts.refusal.code));
-  const detail = joinPhrases(
-    [
-      ...[...codes].map((code) => [plain('check '), name(code), plain(`: ${checkInWords(code)}`)]),
-      ...layersClause(comparison),
-      sides(comparison),
-    ],
-    ' · ',
-  );
-  return { tone, headline: capitalised(headline), detail, standing: standing(comparison) };
+  const detailed = detailOf(comparison, [
+    ...[...codes].map((code) => [plain('check '), name(code), plain(`: ${checkInWords(code)}`)]),
+    ...layersClause(comparison),
+  ]);
+  return { tone, headline: capitalised(headline), ...detailed, standing: standing(comparison) };
 }
 
 /**

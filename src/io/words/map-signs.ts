@@ -29,6 +29,20 @@ export const SIGN_WORDS: Readonly<Record<MapSign, string>> = {
   B: 'B only',
 };
 
+/** As many colours stand for page data of several groups. */
+const MOST_COLOURS = 3;
+
+/** The groups whose colours page data has in the legend: the owner's where one owns the block, else the first that are drawn. */
+export function legendGroups(shown: RowContent | AddressContent): readonly number[] {
+  if ('owner' in shown && shown.owner !== 'all') return [shown.owner];
+  const drawn =
+    'lines' in shown
+      ? shown.lines.flatMap((line) => (line.type === 'track' && line.track.layer ? line.track.layer.group : []))
+      : shown.lanes.map(({ group }) => group);
+  const groups = [...new Set(drawn)].slice(0, MOST_COLOURS);
+  return groups.length > 0 ? groups : [0];
+}
+
 /** The signs that a map uses of a row or, under the addresses lens, of the tracks; in the order of its legend. */
 export function mapSigns(shown: RowContent | AddressContent): readonly MapSign[] {
   if ('lines' in shown) {

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Layout } from '../../core/layout/layout.ts';
 import type { AddressContent } from '../../core/scene/address-content.ts';
 import type { RowContent } from '../../core/scene/row-content.ts';
 import type { Pattern } from '../../core/scene/scene.ts';
 import { SIDE_DASH, type Side } from '../../core/scene/side.ts';
-import { type MapSign, mapSigns, SIGN_WORDS } from '../../io/words/map-signs.ts';
+import { legendGroups, type MapSign, mapSigns, SIGN_WORDS } from '../../io/words/map-signs.ts';
 import { Linked } from '../glossary/linked.tsx';
 import styles from './map.module.css';
+import { useColourOf } from './use-colour-of.ts';
 
 function Sign({ children }: { readonly children: ReactNode }) {
   return (
@@ -52,9 +54,25 @@ const SidesBracket = ({ side }: { readonly side: Side }) => (
   <path d="M1 1v9h14V1" fill="none" stroke="var(--ink)" strokeWidth="1.4" strokeDasharray={SIDE_DASH[side].join(' ')} />
 );
 
-const OTHERS: Readonly<Record<Exclude<MapSign, Pattern>, (colour: string) => ReactNode>> = {
-  data: (colour) => <rect width="16" height="12" rx="2" fill={colour} />,
-  padding: (colour) => <rect width="16" height="12" rx="2" fill={colour} opacity=".3" />,
+/** Page data in its colours, side by side where it has several. */
+const Data = ({ colours }: { readonly colours: readonly number[] }) =>
+  colours.map((colour, i) => (
+    <rect
+      key={colour}
+      x={(i * 16) / colours.length}
+      width={16 / colours.length}
+      height="12"
+      fill={`var(--g${colour})`}
+    />
+  ));
+
+const OTHERS: Readonly<Record<Exclude<MapSign, Pattern>, (colours: readonly number[]) => ReactNode>> = {
+  data: (colours) => <Data colours={colours} />,
+  padding: (colours) => (
+    <g opacity=".3">
+      <Data colours={colours} />
+    </g>
+  ),
   descriptors: () => <rect y="3" width="16" height="6" fill="var(--soft)" />,
   fold: () => <rect width="16" height="12" fill="var(--line)" />,
   bracket: () => <path d="M1 1v9h14V1" fill="none" stroke="var(--ink)" strokeWidth="1.4" />,
@@ -75,17 +93,18 @@ const isPattern = (sign: MapSign): sign is Pattern => Object.hasOwn(PATTERNS, si
 interface LegendProps {
   /** The row or the tracks. */
   readonly content: RowContent | AddressContent;
+  readonly layout: Layout;
 }
 
 /** The signs that the row or the tracks use, with their words. */
-export function Legend({ content }: LegendProps) {
-  const owner = 'owner' in content && typeof content.owner === 'number' ? content.owner : 0;
-  const colour = `var(--g${owner % 8})`;
+export function Legend({ content, layout }: LegendProps) {
+  const colourOf = useColourOf(layout);
+  const colours = [...new Set(legendGroups(content).map((group) => colourOf(-1, group)))];
   return (
     <ul className={styles.legend} aria-label="Signs on the map">
       {mapSigns(content).map((sign) => (
         <li key={sign}>
-          <Sign>{isPattern(sign) ? PATTERNS[sign] : OTHERS[sign](colour)}</Sign>
+          <Sign>{isPattern(sign) ? PATTERNS[sign] : OTHERS[sign](colours)}</Sign>
           <span>
             <Linked text={SIGN_WORDS[sign]} />
           </span>

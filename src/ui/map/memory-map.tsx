@@ -122,7 +122,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
       <Suspense fallback={null}>
         <Twin model={model} addresses={addresses} unit={unit} />
       </Suspense>
-      <Signs content={addresses ?? model.content} />
+      <Signs content={addresses ?? model.content} layout={facts.layout} />
       <div className={styles.overview}>
         <span>
           {name === 'rows'

@@ -46,6 +46,18 @@ function renamed(document: LayoutDocument, title: string): LayoutDocument {
 }
 
 describe('a picture', () => {
+  test('has page data in its legend in the colour of the group that owns the block, or of several', async () => {
+    const colours = async (map: Partial<Share['view']['map']>): Promise<string[]> => {
+      const { svg } = drawn(await presetShare('dsv41-swa-compressor', mapOf(map)));
+      return [...svg.matchAll(/<rect x="[\d.]+" y="4" width="[\d.]+" height="12" fill="(#\w+)"\/>/g)].map(
+        ([, colour]) => colour ?? '',
+      );
+    };
+    const [first, second, third] = LIGHT.groups;
+    expect(await colours({ owner: 2 })).toStrictEqual([third]);
+    expect(await colours({ lens: 'addresses' })).toStrictEqual([first, second, third]);
+  });
+
   test('says title, verdict, rules with their evidence, scale, legend, hash and version', async () => {
     const text = said(drawn(await presetShare('dsv41-swa-compressor', mapOf({ owner: 2 }))));
     for (const part of [
@@ -179,6 +191,8 @@ describe('a picture of two results', () => {
     expect(text).toContain('nothing is lost any more');
     expect(text).toMatch(/^A only$/m);
     expect(text).toMatch(/A: modelled.*B: modelled/);
+    expect(text).toMatch(/^Rules A/m);
+    expect(text).not.toMatch(/at step 3 · A/);
   });
 
   test('is A over B where they do not, with both hashes', async () => {

@@ -199,8 +199,8 @@ describe('Legend', () => {
   const words = (): string[] => screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
 
   test('has the signs that the row uses, in words', async () => {
-    const { content } = await modelOf('dsv41-swa-compressor', 2, 0);
-    shown(<Legend content={content} />);
+    const { content, facts } = await modelOf('dsv41-swa-compressor', 2, 0);
+    shown(<Legend content={content} layout={facts.layout} />);
     expect(words()).toStrictEqual([
       'page data',
       'padding',
@@ -217,10 +217,22 @@ describe('Legend', () => {
     ['collision', 0, ['collision', 'moved twice']],
     ['unsound-overlay', 0, ['overlay of blocks']],
   ] as const)('of %s, row %i, names %j', async (preset, row, wanted) => {
-    const { content } = await modelOf(preset, 0, row);
-    shown(<Legend content={content} />);
+    const { content, facts } = await modelOf(preset, 0, row);
+    shown(<Legend content={content} layout={facts.layout} />);
     const usual = ['page data', 'region descriptor', 'alias, of what is hovered or selected'];
     expect(words().filter((word) => !usual.includes(word))).toStrictEqual(wanted);
+  });
+
+  test('page data has the colour of the group that owns the block, and of several where none does', async () => {
+    const { content, facts } = await modelOf('dsv41-swa-compressor', 2, 0);
+    const colours = (): (string | null)[] =>
+      [...(screen.getAllByRole('listitem')[0]?.querySelectorAll('rect') ?? [])].map((rect) =>
+        rect.getAttribute('fill'),
+      );
+    const { show } = shown(<Legend content={content} layout={facts.layout} />);
+    expect(colours()).toStrictEqual(['var(--g2)']);
+    show(<Legend content={{ ...content, owner: 'all' }} layout={facts.layout} />);
+    expect(colours()).toStrictEqual(['var(--g0)', 'var(--g1)', 'var(--g2)']);
   });
 
   test.each([
@@ -229,7 +241,7 @@ describe('Legend', () => {
     ['unsound-overlay', ['overlay of blocks']],
   ] as const)('of the tracks of %s names what is on them: %j', async (preset, wanted) => {
     const model = await modelOf(preset, 0, 0);
-    shown(<Legend content={addressContent(model.facts.analysis, new Set())} />);
+    shown(<Legend content={addressContent(model.facts.analysis, new Set())} layout={model.facts.layout} />);
     expect(words()).toStrictEqual(['page data', 'region descriptors', ...wanted]);
   });
 });
