@@ -62,7 +62,7 @@ Handshakes
     writeFileSync(archive, zipSync(Object.fromEntries(entries)));
     const { code, output } = await captured(['deployment', archive]);
     expect(code).toBe(1);
-    expect(output).toContain('; 1 worker is odd, 1 handshake between engines is\nrefused\n');
+    expect(output).toContain('; 1 worker is odd, 2 pairs of engines do not shake\nhands\n');
     expect(output).toContain(`Odd
 ✗ d-1, decode, rank 6  out/d-1.decode.tp6.pp0.json
     block_lens of region 2: expected 512, found 384

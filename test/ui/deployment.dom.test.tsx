@@ -31,7 +31,7 @@ test('an archive opens as a table, odd engines on top, whose cells open workers 
   const main = await screen.findByRole('main', { name: 'Deployment' });
   expect(within(main).getByRole('status').textContent).toBe(
     ' 31 workers: 2 prefill engines × 8 ranks, 2 decode engines × 8 ranks; 1 worker is odd, 1 rank is missing, ' +
-      '2 handshakes between engines are refused, 1 file could not be read.',
+      '2 pairs of engines do not shake hands, 1 file could not be read.',
   );
   expect(within(main).getByRole('list', { name: 'Issues' }).textContent).toContain('out/broken.json');
   // The layout that is open is not part of the deployment: the header does not name it, and what is shared of it says so.

@@ -1,6 +1,7 @@
 import type { Difference, Tie } from '../../core/deployment/alike.ts';
 import { type Deployment, isOdd } from '../../core/deployment/deployment.ts';
 import type { Engine, Rank } from '../../core/deployment/engine.ts';
+import type { Pairing } from '../../core/deployment/pairing.ts';
 import type { Scalar, TraitName } from '../../core/deployment/traits.ts';
 import { formatCount, formatNumber } from './figures.ts';
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';
@@ -141,12 +142,20 @@ const oddWorkers = ({ workers }: Deployment): number =>
   workers.filter(({ differences }) => differences.length > 0).length;
 
 /** Pairings that some check refuses, or of which a side does not register. */
-const refusedPairings = ({ pairings }: Deployment): number =>
-  pairings.filter(({ refusals, unregistered }) => refusals.length > 0 || unregistered > 0).length;
+const refusedPairings = ({ pairings }: Deployment): readonly Pairing[] =>
+  pairings.filter(({ refusals, unregistered }) => refusals.length > 0 || unregistered > 0);
+
+/** Pairs of a prefill and a decode engine; none is one engine with itself. */
+const enginePairs = (pairings: readonly Pairing[]): number =>
+  pairings
+    .map(
+      ({ prefill, decode }) => prefill.length * decode.length - prefill.filter((each) => decode.includes(each)).length,
+    )
+    .reduce((sum, pairs) => sum + pairs, 0);
 
 /** Whether anything of a deployment is to be looked at. */
 export const hasOddities = (deployment: Deployment): boolean =>
-  refusedPairings(deployment) > 0 || deployment.engines.some((engine) => isOdd(engine, deployment.workers));
+  refusedPairings(deployment).length > 0 || deployment.engines.some((engine) => isOdd(engine, deployment.workers));
 
 /**
  * What a deployment comes to: `32 workers: 2 prefill engines × 8 ranks, 2 decode engines × 8 ranks; 1 worker is odd`.
@@ -159,7 +168,7 @@ export function deploymentVerdict(deployment: Deployment, unread: number): Deplo
   const missing = engines.reduce((sum, engine) => sum + engine.missing.length, 0);
   const doubled = engines.reduce((sum, engine) => sum + engine.doubled.length, 0);
   const tied = engines.filter(({ ties }) => ties.length > 0).length;
-  const refused = refusedPairings(deployment);
+  const refused = enginePairs(refusedPairings(deployment));
   const is = (count: number): string => (count === 1 ? 'is' : 'are');
   const faults: Phrase[][] = [
     ...(odd > 0 ? [[loss(formatNumber(odd, 'worker')), plain(` ${is(odd)} odd`)]] : []),
@@ -167,7 +176,12 @@ export function deploymentVerdict(deployment: Deployment, unread: number): Deplo
     ...(missing > 0 ? [[loss(formatNumber(missing, 'rank')), plain(` ${is(missing)} missing`)]] : []),
     ...(doubled > 0 ? [[loss(formatNumber(doubled, 'rank')), plain(` ${is(doubled)} there twice`)]] : []),
     ...(refused > 0
-      ? [[loss(formatNumber(refused, 'handshake')), plain(` between engines ${is(refused)} refused`)]]
+      ? [
+          [
+            loss(formatNumber(refused, 'pair of engines', 'pairs of engines')),
+            plain(` ${refused === 1 ? 'does' : 'do'} not shake hands`),
+          ],
+        ]
       : []),
     ...(unread > 0 ? [[loss(formatNumber(unread, 'file')), plain(` could not be read`)]] : []),
   ];
