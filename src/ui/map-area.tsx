@@ -12,7 +12,7 @@ export function MapArea() {
   const { facts, pending } = useShown();
   return (
     <section className={styles.map} aria-label="Memory map">
-      <ReplayNote />
+      <ReplayNote pending={pending} />
       {facts?.kind === 'registered' && (
         <Suspense fallback={<div aria-busy="true" />}>
           <MemoryMap facts={facts} pending={pending} />
