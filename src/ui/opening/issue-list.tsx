@@ -34,7 +34,12 @@ export function IssueList({ issues, source }: IssueListProps) {
             )}
           </p>
           <p className={styles.mend}>{issue.mend}</p>
-          {source !== undefined && source !== '' && <pre className={styles.frame}>{codeFrame(issue, source)}</pre>}
+          {source !== undefined && source !== '' && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a narrow screen scrolls it, too.
+            <pre className={styles.frame} tabIndex={0}>
+              {codeFrame(issue, source)}
+            </pre>
+          )}
         </li>
       ))}
     </ol>
