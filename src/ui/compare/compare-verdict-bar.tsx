@@ -47,7 +47,7 @@ export function CompareVerdictBar(props: CompareVerdictBarProps) {
   const told = suggestions.slice(0, TOLD);
   return (
     <section className={bar.bar} aria-label="Verdict" data-tone={shown.like}>
-      <div className={bar.lines}>
+      <div className={`${bar.lines} ${styles.lines}`}>
         <VerdictHeadline tone={shown} of={headline} />
         <p className={bar.detail}>
           <Phrases of={detail} />

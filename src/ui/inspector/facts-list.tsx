@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Linked } from '../glossary/linked.tsx';
+import { unbroken } from '../parts/phrases.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './inspector.module.css';
 
@@ -14,7 +15,7 @@ function Value({ fact: { name, value, tone } }: { readonly fact: Fact }) {
   const shown = useRef<HTMLSpanElement>(null);
   return (
     <dd data-tone={tone}>
-      <span ref={shown}>{value}</span>
+      <span ref={shown}>{unbroken(value)}</span>
       <CopyButton text={() => shown.current?.textContent ?? ''} what={name} />
     </dd>
   );

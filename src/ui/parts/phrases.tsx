@@ -12,7 +12,7 @@ export interface PhrasesProps {
 const FIGURE = /((?:[\d,]+ of )?[\d,.]+ (?:B|[KMGT]iB)\b)/;
 
 /** Text whose figures stay with their unit where a line ends. */
-function unbroken(content: ReactNode): ReactNode {
+export function unbroken(content: ReactNode): ReactNode {
   if (Array.isArray(content)) return content.map(unbroken);
   if (typeof content !== 'string' || !FIGURE.test(content)) return content;
   return content.split(FIGURE).map((piece, i) =>
