@@ -3,7 +3,7 @@ import type { RuleNames } from '../../core/facts.ts';
 import { ROW_POLICIES, type RowPolicyName } from '../../core/registration/rows/list.ts';
 import { aliasRulesFor } from '../../core/registration/rules/list.ts';
 import { matrixCsv, matrixMarkdown, matrixRows } from '../../io/matrix-table.ts';
-import { formatCount } from '../../io/words/figures.ts';
+import { matrixProgress } from '../../io/words/matrix-progress.ts';
 import { Counterexample } from '../counterexample/counterexample.tsx';
 import { useOpener } from '../opening/opener-context.tsx';
 import button from '../parts/button.module.css';
@@ -41,7 +41,6 @@ export default function MatrixScreen() {
         return answer ? [{ name: title, cells: answer.cells, orders: answer.orders }] : [];
       }),
     );
-  const isWhole = matrix.done === subjects.length;
   return (
     <main className={styles.screen} aria-label="Matrix">
       <div className={styles.tools}>
@@ -60,9 +59,7 @@ export default function MatrixScreen() {
           </label>
         )}
         <p role="status" className={styles.progress}>
-          {isWhole
-            ? `${formatCount(subjects.length)} layouts`
-            : `${formatCount(matrix.done)} of ${formatCount(subjects.length)} layouts tried`}
+          {matrixProgress(subjects.length, matrix)}
         </p>
         <span className={styles.spring} />
         {own && (

@@ -10,11 +10,12 @@ export interface Matrix {
   readonly answers: ReadonlyMap<string, MatrixAnswer>;
   /** Subjects that could not be tried, with what was thrown. */
   readonly failures: ReadonlyMap<string, string>;
-  /** Subjects whose every cell is known. */
+  /** Subjects whose every cell is known, and those of which the order is known, too. */
+  readonly tried: number;
   readonly done: number;
 }
 
-const NOTHING: Matrix = { answers: new Map(), failures: new Map(), done: 0 };
+const NOTHING: Matrix = { answers: new Map(), failures: new Map(), tried: 0, done: 0 };
 
 /** Answers that stay while the page is open: a document never changes, only another takes its place. */
 const known = new WeakMap<LayoutDocument, { readonly own: OwnRule | undefined; readonly answer: MatrixAnswer }>();
@@ -41,7 +42,8 @@ export function useMatrix(subjects: readonly MatrixSubject[], own: OwnRule | und
     const failures = new Map<string, string>();
     const say = (): void => {
       const done = [...answers.values()].filter(({ orders }) => orders !== null).length + failures.size;
-      if (!signal.aborted) setMatrix({ answers: new Map(answers), failures: new Map(failures), done });
+      const tried = answers.size + failures.size;
+      if (!signal.aborted) setMatrix({ answers: new Map(answers), failures: new Map(failures), tried, done });
     };
     const attempt = async ({ key }: MatrixSubject, work: () => Promise<void>): Promise<void> => {
       try {
