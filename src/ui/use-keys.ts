@@ -69,7 +69,8 @@ export function useKeys({ filterField, showHelp, showFind }: KeyTargets): void {
           if (store.getState().mode === 'explore') showSource(store);
           break;
         case 'KeyE':
-          toggleEditing();
+          // Elsewhere nothing would be seen of it, until one comes back.
+          if (store.getState().mode === 'explore' && store.getState().lesson === null) toggleEditing();
           break;
         case 'KeyL':
           // A panel folded away comes back for it.

@@ -26,6 +26,18 @@ const type = (name: string, text: string): void => {
 };
 const headline = (): string | null => screen.getByRole('heading', { level: 1 }).textContent;
 
+test('is opened by a button before anything is selected, and by its key where it can be seen', async () => {
+  const { store, user } = await renderApp();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(within(await screen.findByRole('region', { name: 'Edit' })).getByText('Edit the layout')).toBeTruthy();
+  await user.keyboard('[KeyE]');
+  expect(screen.queryByRole('region', { name: 'Edit' })).toBeNull();
+  act(() => store.dispatch({ type: 'mode-changed', mode: 'matrix' }));
+  await user.keyboard('[KeyE]');
+  act(() => store.dispatch({ type: 'mode-changed', mode: 'explore' }));
+  expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
+});
+
 test('a number that is typed is on the page at once, a visit to its field is one step, and the title says it', async () => {
   const { store } = await edited(SWA);
   const open = store.getState().open;
