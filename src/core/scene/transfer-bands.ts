@@ -5,7 +5,7 @@ import type { LineSpan } from './row-content.ts';
 import { columns, type Scale, toPixel } from './scale.ts';
 import type { Ink, Scene, SceneItem, TextMetrics } from './scene.ts';
 import { Sketch } from './sketch.ts';
-import type { Fate, FateMark, RowPair, TransferRow } from './transfer-row.ts';
+import type { Fate, FateMark, RowPair, TransferRow } from './transfer-marks.ts';
 
 /** Bands that a frame holds; of more pairs, neighbours are one. */
 const MOST_BANDS = 400;
@@ -76,11 +76,15 @@ const OUTCOME_WORDS: Readonly<Record<PairOutcome, string>> = {
   'not-needed': 'nobody needs it',
 };
 
+/** How many pairs are meant where some stand for several. */
+export const pairCount = (pairs: readonly RowPair[]): number => pairs.reduce((sum, { count }) => sum + count, 0);
+
 /** What a band says on itself, the longest first: `R0 19,008 B · delivered`, `62 pairs · delivered`. */
 function bandWords({ outcome, isMixed }: DrawnBand, pairs: readonly RowPair[], isOfRanks: boolean): string[] {
   const word = `${isMixed ? 'some ' : ''}${OUTCOME_WORDS[outcome]}`;
   const [first] = pairs;
-  if (first === undefined || pairs.length > 1) return [`${grouped(pairs.length)} pairs · ${word}`, word];
+  const count = pairCount(pairs);
+  if (first === undefined || count > 1) return [`${grouped(count)} pairs · ${word}`, word];
   const { prefill, decode, run } = first.pair;
   const rank = isOfRanks ? `rank ${run.rank} · ` : '';
   const regions = prefill.region === decode.region ? `R${decode.region}` : `R${prefill.region} into R${decode.region}`;
@@ -204,11 +208,11 @@ function bandsOf(
         ...before,
         ...{ top: joined(top, before.top), bottom: joined(bottom, before.bottom) },
         outcome: worse(before.outcome, outcome),
-        isMixed: before.isMixed || before.outcome !== outcome,
+        isMixed: before.isMixed || each.isMixed || before.outcome !== outcome,
       };
     } else {
       close(i);
-      open = { top, bottom, outcome, isNewest, isMixed: false, first: i };
+      open = { top, bottom, outcome, isNewest, isMixed: each.isMixed, first: i };
     }
   });
   close(pairs.length);
@@ -357,8 +361,9 @@ export function bandScene(input: BandSceneInput): BandScene {
       continue;
     }
     sketch.add({ type: 'mark', pattern: FATE_PATTERNS[fate], x, y: laneTop, w, h: LANE });
-    if (said.has(`${fate}/${layer}`)) continue;
-    said.add(`${fate}/${layer}`);
+    const whose = `${fate}/${layer ?? mark.group}`;
+    if (said.has(whose)) continue;
+    said.add(whose);
     labels.push({
       x: x + w / 2,
       text: `${grouped(bytes)} B ${fate}`,
@@ -370,7 +375,8 @@ export function bandScene(input: BandSceneInput): BandScene {
   const lines = drawLabels(sketch, decode, labels, laneTop + LANE + 13, 2);
   const height = laneTop + LANE + lines * LABEL_LINE + 6;
   const scene = sketch.finish(width, height);
-  return { scene, bands, fates, laneTop, pairs: bands.reduce((sum, { first, after }) => sum + after - first, 0) };
+  const pairs = bands.reduce((sum, { first, after }) => sum + pairCount(row.pairs.slice(first, after)), 0);
+  return { scene, bands, fates, laneTop, pairs };
 }
 
 /** How far a band has moved from its top to its bottom at a place between them, of 1; its edges are cubic curves. */

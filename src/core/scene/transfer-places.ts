@@ -5,7 +5,8 @@ import { dataAt } from '../transfer/labels-at.ts';
 import { type Pair, pairAt } from '../transfer/pairs.ts';
 import { sideModel } from '../transfer/side.ts';
 import { sideOfRank, type Transfer } from '../transfer/transfer.ts';
-import { type RowPlace, rowAt, type SideRows, spanOnRow, type TransferPlaces } from './transfer-row.ts';
+import type { RowPlace, SideRows, TransferPlaces } from './transfer-marks.ts';
+import { rowAt, spanOnRow } from './transfer-row.ts';
 
 /** A byte of a side, by its address. */
 export interface ByteAt {

@@ -3,7 +3,7 @@ import { placeFates } from '../transfer/delivery.ts';
 import { blocksInto } from '../transfer/ground.ts';
 import type { Transfer } from '../transfer/transfer.ts';
 import { transferGround } from './transfer-ground.ts';
-import type { RowPlace } from './transfer-row.ts';
+import type { RowPlace } from './transfer-marks.ts';
 
 /** Logical blocks of a group that follow each other, first to last. */
 export interface PoolRun {

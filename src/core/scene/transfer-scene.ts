@@ -8,8 +8,8 @@ import type { BarBuffer, Scene, SceneItem, TextMetrics } from './scene.ts';
 import type { RowLayout } from './sections.ts';
 import { stackScenes } from './stack.ts';
 import { type BandScene, bandScene } from './transfer-bands.ts';
+import type { RowPlace, TransferRow } from './transfer-marks.ts';
 import type { SelectedBytes } from './transfer-places.ts';
-import type { RowPlace, TransferRow } from './transfer-row.ts';
 import { sideScene } from './transfer-side.ts';
 
 type SideName = 'prefill' | 'decode';

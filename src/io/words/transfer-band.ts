@@ -1,6 +1,7 @@
 import type { RowContent } from '../../core/scene/row-content.ts';
+import { pairCount } from '../../core/scene/transfer-bands.ts';
+import type { Fate, FateMark, RowPair } from '../../core/scene/transfer-marks.ts';
 import type { PoolLink } from '../../core/scene/transfer-pool.ts';
-import type { Fate, FateMark, RowPair } from '../../core/scene/transfer-row.ts';
 import type { PairOutcome } from '../../core/transfer/played.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { plainText } from './phrase.ts';
@@ -40,23 +41,33 @@ function elsewhere({ pair, prefill, decode }: RowPair): string {
   return '';
 }
 
+/** How pairs fared, counted where that is known of each. */
+function fared(pairs: readonly RowPair[]): string {
+  const counts = new Map<PairOutcome, number>();
+  for (const { outcome, count } of pairs) counts.set(outcome, (counts.get(outcome) ?? 0) + count);
+  const [[worst] = ['delivers' as const]] = [...counts];
+  if (pairs.some(({ isMixed }) => isMixed)) return `some ${OUTCOME_WORDS[worst]}`;
+  if (counts.size === 1) return OUTCOME_WORDS[worst];
+  return [...counts].map(([outcome, count]) => `${formatCount(count)} ${OUTCOME_WORDS[outcome]}`).join('; ');
+}
+
+/** Their bytes, where each stands for itself. */
+function bytesOf(pairs: readonly RowPair[]): string {
+  if (pairs.some(({ count }) => count > 1)) return '';
+  return `, ${formatBytes(pairs.reduce((sum, { pair }) => sum + pair.decode.length, 0))}`;
+}
+
 /** One plain sentence on the pairs that a band stands for. */
 export function bandSentence(pairs: readonly RowPair[]): string {
-  const [first, ...others] = pairs;
+  const [first] = pairs;
   if (first === undefined) return '';
-  if (others.length === 0) {
+  const count = pairCount(pairs);
+  if (count === 1) {
     const { pair, outcome } = first;
     const rest = pair.run.moves ? `: ${OUTCOME_WORDS[outcome]}` : '';
     return `Pair ${formatCount(pair.index + 1)}: ${plainText(pairSentence(pair))}${rest}.`;
   }
-  const bytes = pairs.reduce((sum, { pair }) => sum + pair.decode.length, 0);
-  const counts = new Map<PairOutcome, number>();
-  for (const { outcome } of pairs) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const fared =
-    counts.size === 1
-      ? OUTCOME_WORDS[first.outcome]
-      : [...counts].map(([outcome, count]) => `${formatCount(count)} ${OUTCOME_WORDS[outcome]}`).join('; ');
-  return `${formatNumber(pairs.length, 'pair')}${elsewhere(first)}, ${formatBytes(bytes)}: ${fared}.`;
+  return `${formatNumber(count, 'pair')}${elsewhere(first)}${bytesOf(pairs)}: ${fared(pairs)}.`;
 }
 
 /**
@@ -64,7 +75,8 @@ export function bandSentence(pairs: readonly RowPair[]): string {
  *
  * @param count Marks that are drawn as one.
  */
-export function fateSentence({ fate, layer, bytes, start, end }: FateMark, count: number): string {
+export function fateSentence({ fate, layer, group, bytes, start, end }: FateMark, count: number): string {
+  if (layer === null) return `Group ${group}: ${formatBytes(bytes)} of its blocks in the request ${FATE_WORDS[fate]}.`;
   const others = count > 1 ? ` in ${formatNumber(count, 'place')} here` : '';
   const whole = bytes > end - start ? `, of ${formatBytes(bytes)} in this block` : '';
   const size = count > 1 ? formatBytes(bytes) : formatBytes(end - start);

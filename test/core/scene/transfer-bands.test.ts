@@ -3,8 +3,9 @@ import { plotOf } from '../../../src/core/scene/row-scene.ts';
 import { createScale, toPixel } from '../../../src/core/scene/scale.ts';
 import { bundledMetrics } from '../../../src/core/scene/text-metrics.ts';
 import { type BandScene, bandAt, bandScene, fateAt } from '../../../src/core/scene/transfer-bands.ts';
+import type { TransferRow } from '../../../src/core/scene/transfer-marks.ts';
 import { firstPlaces } from '../../../src/core/scene/transfer-places.ts';
-import { type TransferRow, transferRow } from '../../../src/core/scene/transfer-row.ts';
+import { transferRow } from '../../../src/core/scene/transfer-row.ts';
 import { itemsOf, textsOf } from './scenes.ts';
 import { goldenTransfer } from './transfers.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Fate, RowPair, TransferRow } from '../../../src/core/scene/transfer-marks.ts';
 import { firstPlaces, linkOf, placesOfLink, selectedBytes } from '../../../src/core/scene/transfer-places.ts';
 import { clobberedBlocks, poolLinks, poolRuns } from '../../../src/core/scene/transfer-pool.ts';
-import { type Fate, type RowPair, type TransferRow, transferRow } from '../../../src/core/scene/transfer-row.ts';
+import { transferRow } from '../../../src/core/scene/transfer-row.ts';
 import { decodeByte } from '../../../src/core/transfer/byte.ts';
 import { pairOutcome } from '../../../src/core/transfer/played.ts';
 import { goldenTransfer, type ShownTransfer } from './transfers.ts';

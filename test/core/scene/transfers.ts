@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeFacts, type RegisteredFacts, type RuleNames } from '../../../src/core/facts.ts';
 import { rowLayout } from '../../../src/core/scene/sections.ts';
-import type { SideRows } from '../../../src/core/scene/transfer-row.ts';
+import type { SideRows } from '../../../src/core/scene/transfer-marks.ts';
 import { computeTransfer, type Transfer } from '../../../src/core/transfer/transfer.ts';
 import type { TransferRequest } from '../../../src/core/transfer/transfer-document.ts';
 import { readTransfer } from '../../../src/io/read-transfer.ts';

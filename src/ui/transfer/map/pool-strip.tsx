@@ -1,6 +1,7 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { Layout } from '../../../core/layout/layout.ts';
 import { plotOf } from '../../../core/scene/row-scene.ts';
+import type { TransferPlaces } from '../../../core/scene/transfer-marks.ts';
 import {
   type BlocksFate,
   clobberedBlocks,
@@ -10,7 +11,6 @@ import {
   poolLinks,
   poolRuns,
 } from '../../../core/scene/transfer-pool.ts';
-import type { TransferPlaces } from '../../../core/scene/transfer-row.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
 import { clobberedWords, linkSentence, poolSentence } from '../../../io/words/transfer-band.ts';
 import type { TransferByte } from '../../../state/transfer.ts';

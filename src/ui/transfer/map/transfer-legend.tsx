@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Fate, TransferRow } from '../../../core/scene/transfer-row.ts';
+import type { Fate, TransferRow } from '../../../core/scene/transfer-marks.ts';
 import type { PairOutcome } from '../../../core/transfer/played.ts';
 import { SIGN_WORDS } from '../../../io/words/transfer-band.ts';
 import styles from '../../map/map.module.css';

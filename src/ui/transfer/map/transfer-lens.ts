@@ -3,8 +3,8 @@ import type { RulerUnit } from '../../../core/scene/ruler.ts';
 import { toByte } from '../../../core/scene/scale.ts';
 import { bundledMetrics } from '../../../core/scene/text-metrics.ts';
 import { type BandScene, bandAt, type DrawnBand, fateAt } from '../../../core/scene/transfer-bands.ts';
+import type { RowPair, TransferRow } from '../../../core/scene/transfer-marks.ts';
 import type { SelectedBytes } from '../../../core/scene/transfer-places.ts';
-import type { RowPair, TransferRow } from '../../../core/scene/transfer-row.ts';
 import {
   type TransferBuffers,
   type TransferScene,

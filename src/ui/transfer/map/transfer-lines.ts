@@ -1,5 +1,5 @@
-import type { FateMark, RowPair, TransferRow } from '../../../core/scene/transfer-row.ts';
-import { formatBytes, formatCount, formatHex } from '../../../io/words/figures.ts';
+import type { FateMark, RowPair, TransferRow } from '../../../core/scene/transfer-marks.ts';
+import { formatBytes, formatCount, formatHex, formatNumber } from '../../../io/words/figures.ts';
 import { FATE_WORDS, OUTCOME_WORDS } from '../../../io/words/transfer-band.ts';
 import type { Pressed } from './transfer-lens.ts';
 
@@ -21,23 +21,23 @@ const endOf = (side: string, { region, block }: RowPair['pair']['decode']): stri
   `${side} block ${formatCount(block)}, R${region}`;
 
 function lineOfPair(each: RowPair): TransferLine {
-  const { pair, outcome } = each;
+  const { pair, count, outcome, isMixed } = each;
   const { decode, prefill } = pair;
   return {
     key: `pair ${pair.index}`,
-    name: `Pair ${formatCount(pair.index + 1)}`,
+    name: count === 1 ? `Pair ${formatCount(pair.index + 1)}` : formatNumber(count, 'pair'),
     from: endOf('prefill', prefill),
     to: endOf('decode', decode),
-    bytes: formatBytes(prefill.length),
-    outcome: OUTCOME_WORDS[outcome],
+    bytes: count === 1 ? formatBytes(prefill.length) : '',
+    outcome: `${isMixed ? 'some ' : ''}${OUTCOME_WORDS[outcome]}`,
     pressed: { kind: 'pair', pair: each },
     pair: pair.index,
   };
 }
 
-const lineOfMark = ({ fate, layer, start, end }: FateMark): TransferLine => ({
-  key: `${fate} ${layer} ${start}`,
-  name: layer,
+const lineOfMark = ({ fate, layer, group, start, end }: FateMark): TransferLine => ({
+  key: `${fate} ${layer ?? group} ${start}`,
+  name: layer ?? `Group ${group}`,
   from: '',
   to: `decode ${formatHex(start)} to ${formatHex(end)}`,
   bytes: formatBytes(end - start),

@@ -4,6 +4,7 @@ import type { RegisteredFacts } from '../../../core/facts.ts';
 import type { Highlight } from '../../../core/scene/row-scene-input.ts';
 import type { Scene } from '../../../core/scene/scene.ts';
 import { addressAt, sectionAt } from '../../../core/scene/sections.ts';
+import type { TransferPlaces } from '../../../core/scene/transfer-marks.ts';
 import {
   arePaired,
   arePlaces,
@@ -15,7 +16,7 @@ import {
   selectedBytes,
 } from '../../../core/scene/transfer-places.ts';
 import { blocksBetween } from '../../../core/scene/transfer-pool.ts';
-import { rowAt, type TransferPlaces, transferRow } from '../../../core/scene/transfer-row.ts';
+import { rowAt, transferRow } from '../../../core/scene/transfer-row.ts';
 import { pairAt } from '../../../core/transfer/pairs.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
 import { drawnPairs, lineWords, sideTitles } from '../../../io/words/transfer-band.ts';

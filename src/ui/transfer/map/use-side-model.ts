@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RegisteredFacts } from '../../../core/facts.ts';
 import { createBlockSource } from '../../../core/scene/row-content.ts';
 import { rowLayout } from '../../../core/scene/sections.ts';
-import type { RowPlace, SideRows } from '../../../core/scene/transfer-row.ts';
+import type { RowPlace, SideRows } from '../../../core/scene/transfer-marks.ts';
 import { transferContent } from '../../../core/scene/transfer-scene.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import type { MapModel } from '../../map/use-map-model.ts';

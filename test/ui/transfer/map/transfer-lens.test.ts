@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { plotOf } from '../../../../src/core/scene/row-scene.ts';
 import { createScale, toPixel } from '../../../../src/core/scene/scale.ts';
+import type { TransferPlaces } from '../../../../src/core/scene/transfer-marks.ts';
 import { firstPlaces, selectedBytes } from '../../../../src/core/scene/transfer-places.ts';
-import { type TransferPlaces, transferRow } from '../../../../src/core/scene/transfer-row.ts';
+import { transferRow } from '../../../../src/core/scene/transfer-row.ts';
 import { rowsLens } from '../../../../src/ui/map/rows-lens.ts';
 import { transferLens } from '../../../../src/ui/transfer/map/transfer-lens.ts';
 import { itemsOf, NO_HIGHLIGHT, textsOf } from '../../../core/scene/scenes.ts';

@@ -1,0 +1,167 @@
+import { type Address, addressPlus } from '../brand.ts';
+import { mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
+import { eachNeeded, fatesOf } from '../transfer/cells.ts';
+import type { PlacedLayer } from '../transfer/ground.ts';
+import { dataAt, placesIn } from '../transfer/labels-at.ts';
+import { type Pair, type PairSide, rangeOffset } from '../transfer/pairs.ts';
+import type { PairOutcome } from '../transfer/played.ts';
+import type { LineSpan } from './row-content.ts';
+import type { TransferGround } from './transfer-ground.ts';
+import type { Fate, FateMark, RowPair, RowPlace } from './transfer-marks.ts';
+
+/** What becomes of bytes that are needed. */
+export type NeededFate = Exclude<Fate, 'clobbered'>;
+
+const FATES: readonly NeededFate[] = ['delivered', 'undelivered', 'misplaced'];
+
+interface Tally {
+  right: number;
+  wrong: number;
+}
+
+/** What every pair brings to the needed bytes of one block, by pair; and what becomes of them. */
+export interface BlockFates {
+  readonly tallies: ReadonlyMap<number, Tally>;
+  /** From the block's start, by layer. */
+  readonly layers: readonly { readonly layer: PlacedLayer; readonly fates: Record<NeededFate, readonly Span[]> }[];
+}
+
+/** @param made How many pairs are made, in their order. */
+function fatesOfBlock(ground: TransferGround, { group, block }: RowPlace, made: number): BlockFates {
+  const tallies = new Map<number, Tally>();
+  const layers = ground.layers
+    .filter((layer) => layer.layer.group.id === group)
+    .map((layer) => {
+      const [needed, right, wrong]: [Span[], Span[], Span[]] = [[], [], []];
+      for (const k of layer.wanted.strips.length === 0 ? [] : (layer.byBlock.get(block) ?? [])) {
+        eachNeeded(layer, ground.near[layer.index] ?? [], k, ({ at, length }, brought) => {
+          const come = brought.filter(({ write }) => write.run.run.firstPair + write.element < made);
+          const { misplaced, delivered } = fatesOf(come);
+          needed.push({ start: at, end: at + length });
+          right.push(...delivered);
+          wrong.push(...misplaced);
+          for (const { write, start, end, isRight } of come) {
+            const index = write.run.run.firstPair + write.element;
+            const tally = tallies.get(index) ?? { right: 0, wrong: 0 };
+            tallies.set(index, tally);
+            tally[isRight ? 'right' : 'wrong'] += end - start;
+          }
+        });
+      }
+      const misplaced = mergeSpans(wrong);
+      const delivered = subtractSpans(mergeSpans(right), misplaced);
+      const undelivered = subtractSpans(mergeSpans(needed), mergeSpans([...misplaced, ...delivered]));
+      return { layer, fates: { misplaced, delivered, undelivered } };
+    });
+  return { tallies, layers };
+}
+
+/** What becomes of blocks of decode, found once each. */
+export type FatesAt = (place: RowPlace) => BlockFates;
+
+/** @param made How many pairs are made, in their order. */
+export function fatesAfter(ground: TransferGround, made: number): FatesAt {
+  const known = new Map<string, BlockFates>();
+  return (place) => {
+    const key = `${place.group}/${place.block}`;
+    const found = known.get(key) ?? fatesOfBlock(ground, place, made);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** What of ascending, disjoint spans lies in [start, end). */
+function spansIn(spans: readonly Span[], start: number, end: number): Span[] {
+  const found: Span[] = [];
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).end <= start) low = middle + 1;
+    else high = middle;
+  }
+  for (let i = low; i < spans.length && (spans[i] as Span).start < end; i++) {
+    const span = spans[i] as Span;
+    found.push({ start: Math.max(start, span.start), end: Math.min(end, span.end) });
+  }
+  return found;
+}
+
+/** Where a pair writes over data of blocks outside the request: bytes from its range's start. */
+function clobberedBy(ground: TransferGround, { run, index, decode }: Pair): Span[] {
+  const placed = ground.placedRun(run);
+  if (placed === undefined) return [];
+  const start = placed.decode.start + rangeOffset(run.decode, index - run.firstPair);
+  return spansIn(ground.clobbered(), start, start + decode.length).map((span) => ({
+    start: span.start - start,
+    end: span.end - start,
+  }));
+}
+
+/** What a pair does by itself, the worst of it. */
+export function outcomeOf(ground: TransferGround, pair: Pair, fatesAt: FatesAt): PairOutcome {
+  if (!pair.run.moves) return 'not-moved';
+  if (clobberedBy(ground, pair).length > 0) return 'clobbers';
+  const tally = fatesAt({ group: pair.run.groups[0], block: pair.decode.block }).tallies.get(pair.index);
+  if (tally && tally.wrong > 0) return 'misplaces';
+  return tally && tally.right > 0 ? 'delivers' : 'not-needed';
+}
+
+/**
+ * Where bytes of decode stand on its line; null where they are not on it.
+ *
+ * @param step Bytes from a block to the next of what they belong to.
+ */
+export type SpanOf = (start: Address, length: number, step: number, isState: boolean) => LineSpan | null;
+
+/** What became of the needed bytes of one block. */
+export function marksOfBlock({ layers }: BlockFates, block: number, spanOf: SpanOf): FateMark[] {
+  return layers.flatMap(({ layer: { layer }, fates }) => {
+    const { base, step } = layer.data;
+    const { id, isState } = layer.group;
+    return FATES.flatMap((fate) => {
+      const spans = fates[fate];
+      const bytes = spanBytes(spans);
+      return spans.flatMap(({ start, end }): FateMark[] => {
+        const span = spanOf(addressPlus(base, block * step + start), end - start, step, isState);
+        return span === null ? [] : [{ ...span, fate, layer: layer.name, group: id, bytes }];
+      });
+    });
+  });
+}
+
+/** What a pair writes over that the request does not list. */
+export function marksOfClobber(ground: TransferGround, { pair, outcome }: RowPair, spanOf: SpanOf): FateMark[] {
+  if (outcome !== 'clobbers') return [];
+  const spans = clobberedBy(ground, pair);
+  const { step, kind } = pair.run.decode.run;
+  return spans.flatMap(({ start, end }): FateMark[] => {
+    const at = addressPlus(pair.decode.address, start);
+    const span = spanOf(at, end - start, step, kind !== 'attention');
+    const [owner] = dataAt(ground.decode, at);
+    if (span === null || owner === undefined) return [];
+    const { name, group } = owner.layer;
+    return [{ ...span, fate: 'clobbered', layer: name, group: group.id, bytes: spanBytes(spans) }];
+  });
+}
+
+/** Which ranges of a run's side are of a block. */
+export function elementsOf(side: PairSide, count: number, block: number): number[] {
+  const { blocks, pieces, first } = side;
+  return (placesIn(blocks).get(block) ?? [])
+    .flatMap((place) => Array.from({ length: pieces }, (_, piece) => place * pieces + piece - first))
+    .filter((element) => element >= 0 && element < count);
+}
+
+/** Larger than any place of a line, but a number to subtract. */
+const NOWHERE = 2 ** 60;
+const startOf = (span: LineSpan | null): number => span?.start ?? NOWHERE;
+
+/** Ascending on decode's line, then on prefill's, then by number; what decode's line does not hold comes last. */
+export const inLineOrder = (a: RowPair, b: RowPair): number =>
+  startOf(a.decode) - startOf(b.decode) || startOf(a.prefill) - startOf(b.prefill) || a.pair.index - b.pair.index;
+
+/** A pair by itself. */
+export const onePair = (pair: Pair, outcome: PairOutcome, ends: Pick<RowPair, 'prefill' | 'decode'>): RowPair => ({
+  ...{ pair, count: 1, outcome, isMixed: false },
+  ...ends,
+});
