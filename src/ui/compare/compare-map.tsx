@@ -127,7 +127,7 @@ export function CompareMap({ comparison, titles, chosen, onChoose }: CompareMapP
         tableNote="The table after the map tells what differs."
         onScene={ignore}
       />
-      <Legend content={isStacked ? modelA.content : (together?.content ?? modelA.content)} layout={a.layout} />
+      <Legend content={isStacked ? modelA.content : (together?.content ?? modelA.content)} colourOf={colourOfA} />
       <div className={styles.overview}>
         <span>
           {grouped(rows.rows)} {rows.rows === 1 ? 'row' : 'rows'} × {formatBytes(bytes)}

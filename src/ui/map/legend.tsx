@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Layout } from '../../core/layout/layout.ts';
 import type { AddressContent } from '../../core/scene/address-content.ts';
 import type { RowContent } from '../../core/scene/row-content.ts';
 import type { Pattern } from '../../core/scene/scene.ts';
@@ -7,7 +6,6 @@ import { SIDE_DASH, type Side } from '../../core/scene/side.ts';
 import { legendGroups, type MapSign, mapSigns, SIGN_WORDS } from '../../io/words/map-signs.ts';
 import { Linked } from '../glossary/linked.tsx';
 import styles from './map.module.css';
-import { useColourOf } from './use-colour-of.ts';
 
 function Sign({ children }: { readonly children: ReactNode }) {
   return (
@@ -93,12 +91,12 @@ const isPattern = (sign: MapSign): sign is Pattern => Object.hasOwn(PATTERNS, si
 interface LegendProps {
   /** The row or the tracks. */
   readonly content: RowContent | AddressContent;
-  readonly layout: Layout;
+  /** Colour index of a group's first layer where the layer's index is -1. */
+  readonly colourOf: (layerIndex: number, group: number) => number;
 }
 
 /** The signs that the row or the tracks use, with their words. */
-export function Legend({ content, layout }: LegendProps) {
-  const colourOf = useColourOf(layout);
+export function Legend({ content, colourOf }: LegendProps) {
   const colours = [...new Set(legendGroups(content).map((group) => colourOf(-1, group)))];
   return (
     <ul className={styles.legend} aria-label="Signs on the map">

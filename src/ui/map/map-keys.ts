@@ -1,3 +1,7 @@
+import { ZOOM_FACTOR } from './viewport.ts';
+
+export { ZOOM_FACTOR };
+
 /** What a key means on the map, whatever the layout of the keyboard. */
 export type MapKey =
   | { readonly act: 'pan'; readonly share: number }
@@ -8,7 +12,6 @@ export type MapKey =
   | { readonly act: 'measure' };
 
 const PAN_SHARE = 0.15;
-export const ZOOM_FACTOR = 1.6;
 
 const left: MapKey = { act: 'pan', share: -PAN_SHARE };
 const right: MapKey = { act: 'pan', share: PAN_SHARE };

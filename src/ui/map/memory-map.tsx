@@ -16,6 +16,7 @@ import { Overview } from './overview.tsx';
 import { OwnerSwitch } from './owner-switch.tsx';
 import { RowPicker } from './row-picker.tsx';
 import { UnitSwitch } from './unit-switch.tsx';
+import { useColourOf } from './use-colour-of.ts';
 import { useLens } from './use-lens.ts';
 import { useMapModel } from './use-map-model.ts';
 import { clampRange, createViewport } from './viewport.ts';
@@ -47,6 +48,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
   );
   const { name, lens, addresses, unit } = useLens(model);
   const { bytes } = lens;
+  const colourOf = useColourOf(facts.layout);
   // A new line of bytes is another axis: what was in sight of the old one means nothing on it. It starts with what the
   // state keeps, which a zoom that began with the whole line would overwrite.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lens' name stands for its axis.
@@ -122,7 +124,7 @@ export function MemoryMap({ facts, pending }: MemoryMapProps) {
       <Suspense fallback={null}>
         <Twin model={model} addresses={addresses} unit={unit} />
       </Suspense>
-      <Signs content={addresses ?? model.content} layout={facts.layout} />
+      <Signs content={addresses ?? model.content} colourOf={colourOf} />
       <div className={styles.overview}>
         <span>
           {name === 'rows'

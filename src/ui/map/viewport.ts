@@ -1,5 +1,8 @@
 import type { LineSpan } from '../../core/scene/row-content.ts';
 
+/** How much closer a press of a key or a button brings. */
+export const ZOOM_FACTOR = 1.6;
+
 /**
  * The bytes of the line in sight, live: a gesture changes it many times a second, so it lives outside the store and
  * React, and who paints subscribes. The store learns of it when the gesture ends.

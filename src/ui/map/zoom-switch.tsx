@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { MapControls } from './lens-canvas.tsx';
 import styles from './map.module.css';
-import { ZOOM_FACTOR } from './map-keys.ts';
+import { ZOOM_FACTOR } from './viewport.ts';
 
 /** Zooms along the line, and back to all of it. */
 export function ZoomSwitch({ controls }: { readonly controls: RefObject<MapControls | null> }) {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { addressContent } from '../../../src/core/scene/address-content.ts';
+import { layerColours } from '../../../src/io/svg/layer-colour.ts';
 import { createAppStore } from '../../../src/state/store.ts';
 import { HoverProvider } from '../../../src/ui/hover.ts';
 import { Legend } from '../../../src/ui/map/legend.tsx';
@@ -200,7 +201,7 @@ describe('Legend', () => {
 
   test('has the signs that the row uses, in words', async () => {
     const { content, facts } = await modelOf('dsv41-swa-compressor', 2, 0);
-    shown(<Legend content={content} layout={facts.layout} />);
+    shown(<Legend content={content} colourOf={layerColours(facts.layout, 'group')} />);
     expect(words()).toStrictEqual([
       'page data',
       'padding',
@@ -218,7 +219,7 @@ describe('Legend', () => {
     ['unsound-overlay', 0, ['overlay of blocks']],
   ] as const)('of %s, row %i, names %j', async (preset, row, wanted) => {
     const { content, facts } = await modelOf(preset, 0, row);
-    shown(<Legend content={content} layout={facts.layout} />);
+    shown(<Legend content={content} colourOf={layerColours(facts.layout, 'group')} />);
     const usual = ['page data', 'region descriptor', 'alias, of what is hovered or selected'];
     expect(words().filter((word) => !usual.includes(word))).toStrictEqual(wanted);
   });
@@ -229,9 +230,9 @@ describe('Legend', () => {
       [...(screen.getAllByRole('listitem')[0]?.querySelectorAll('rect') ?? [])].map((rect) =>
         rect.getAttribute('fill'),
       );
-    const { show } = shown(<Legend content={content} layout={facts.layout} />);
+    const { show } = shown(<Legend content={content} colourOf={layerColours(facts.layout, 'group')} />);
     expect(colours()).toStrictEqual(['var(--g2)']);
-    show(<Legend content={{ ...content, owner: 'all' }} layout={facts.layout} />);
+    show(<Legend content={{ ...content, owner: 'all' }} colourOf={layerColours(facts.layout, 'group')} />);
     expect(colours()).toStrictEqual(['var(--g0)', 'var(--g1)', 'var(--g2)']);
   });
 
@@ -241,7 +242,12 @@ describe('Legend', () => {
     ['unsound-overlay', ['overlay of blocks']],
   ] as const)('of the tracks of %s names what is on them: %j', async (preset, wanted) => {
     const model = await modelOf(preset, 0, 0);
-    shown(<Legend content={addressContent(model.facts.analysis, new Set())} layout={model.facts.layout} />);
+    shown(
+      <Legend
+        content={addressContent(model.facts.analysis, new Set())}
+        colourOf={layerColours(model.facts.layout, 'group')}
+      />,
+    );
     expect(words()).toStrictEqual(['page data', 'region descriptors', ...wanted]);
   });
 });
