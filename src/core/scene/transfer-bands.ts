@@ -5,6 +5,7 @@ import type { LineSpan } from './row-content.ts';
 import { columns, type Scale, toPixel } from './scale.ts';
 import type { Ink, Scene, SceneItem, TextMetrics } from './scene.ts';
 import { Sketch } from './sketch.ts';
+import { worse } from './transfer-fates.ts';
 import type { Fate, FateMark, RowPair, TransferRow } from './transfer-marks.ts';
 
 /** Bands that a frame holds; of more pairs, neighbours are one. */
@@ -160,11 +161,6 @@ function bandOf({ top, bottom, outcome, isMixed, first }: Open, after: number): 
     ...{ outcome, isMixed, first, after },
   };
 }
-
-const WORST_FIRST: readonly PairOutcome[] = ['not-moved', 'clobbers', 'misplaces', 'delivers', 'not-needed'];
-
-const worse = (a: PairOutcome, b: PairOutcome): PairOutcome =>
-  WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b;
 
 /**
  * Bands of the pairs in sight: neighbours that are thin at both ends are one, where they have one outcome. In a coarse

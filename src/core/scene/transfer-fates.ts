@@ -71,7 +71,7 @@ export function fatesAfter(ground: TransferGround, made: number): FatesAt {
 }
 
 /** What of ascending, disjoint spans lies in [start, end). */
-function spansIn(spans: readonly Span[], start: number, end: number): Span[] {
+export function spansIn(spans: readonly Span[], start: number, end: number): Span[] {
   const found: Span[] = [];
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -85,6 +85,11 @@ function spansIn(spans: readonly Span[], start: number, end: number): Span[] {
   }
   return found;
 }
+
+const WORST_FIRST: readonly PairOutcome[] = ['not-moved', 'clobbers', 'misplaces', 'delivers', 'not-needed'];
+
+export const worse = (a: PairOutcome, b: PairOutcome): PairOutcome =>
+  WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b;
 
 /** Where a pair writes over data of blocks outside the request: bytes from its range's start. */
 function clobberedBy(ground: TransferGround, { run, index, decode }: Pair): Span[] {

@@ -1,6 +1,7 @@
 import type { Span } from '../layout/progression.ts';
 import { clobberedSpans } from '../transfer/clobbered.ts';
-import { type Ground, type Near, type PlacedLayer, type PlacedRun, placeGround } from '../transfer/ground.ts';
+import { type PlaceFates, placeFates } from '../transfer/delivery.ts';
+import { type Near, type PlacedLayer, type PlacedRun, placeGround } from '../transfer/ground.ts';
 import type { PairRun } from '../transfer/pairs.ts';
 import { type SideModel, sideModel } from '../transfer/side.ts';
 import { sideOfRank, type Transfer } from '../transfer/transfer.ts';
@@ -11,10 +12,11 @@ export interface TransferGround {
   readonly layers: readonly PlacedLayer[];
   /** Runs that come near a layer's data, by the layer's index. */
   readonly near: readonly (readonly Near[])[];
-  readonly ground: Ground;
   readonly placedRun: (run: PairRun) => PlacedRun | undefined;
   /** Data of blocks outside the request that is written over, on decode's line; ascending, disjoint. */
   readonly clobbered: () => readonly Span[];
+  /** How the places of every list fare. */
+  readonly places: () => readonly PlaceFates[];
 }
 
 function groundOf(transfer: Transfer): TransferGround | null {
@@ -27,12 +29,17 @@ function groundOf(transfer: Transfer): TransferGround | null {
   for (const each of ground.near) near[each.layer.index]?.push(each);
   const placed = new Map(ground.runs.map((each) => [each.run, each]));
   let clobbered: readonly Span[] | null = null;
+  let places: readonly PlaceFates[] | null = null;
   return {
-    ...{ decode, ground, near, layers: ground.layers },
+    ...{ decode, near, layers: ground.layers },
     placedRun: (run) => placed.get(run),
     clobbered: () => {
       clobbered ??= delivery.clobbered === 0 ? [] : clobberedSpans(decode, ground, request);
       return clobbered;
+    },
+    places: () => {
+      places ??= placeFates(ground);
+      return places;
     },
   };
 }

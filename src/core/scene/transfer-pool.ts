@@ -1,5 +1,4 @@
 import type { Layout } from '../layout/layout.ts';
-import { placeFates } from '../transfer/delivery.ts';
 import { blocksInto } from '../transfer/ground.ts';
 import type { Transfer } from '../transfer/transfer.ts';
 import { transferGround } from './transfer-ground.ts';
@@ -57,7 +56,7 @@ export function poolRuns(pool: Pool, lists: readonly (readonly number[])[]): Poo
 function fatesByGroup(transfer: Transfer): ReadonlyMap<number, (place: number) => BlocksFate> {
   const ground = transferGround(transfer);
   return new Map(
-    (ground ? placeFates(ground.ground) : []).map(({ group, classes, cells }) => {
+    (ground?.places() ?? []).map(({ group, classes, cells }) => {
       const fates = cells.map(({ needed, misplaced, undelivered }): BlocksFate => {
         if (misplaced > 0) return 'misplaced';
         if (undelivered > 0) return 'undelivered';

@@ -38,6 +38,8 @@ function manyPairs(count: number, isMixed = false): TransferRow {
   if (first === undefined) throw new Error('no pair');
   const pairs = Array.from({ length: count }, (_, i) => ({
     pair: { ...first.pair, index: i },
+    count: 1,
+    isMixed: false,
     outcome: isMixed && i % 2 === 1 ? ('misplaces' as const) : ('delivers' as const),
     prefill: { start: i * 8, end: i * 8 + 8 },
     decode: { start: i * 8, end: i * 8 + 8 },

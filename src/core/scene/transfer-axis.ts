@@ -1,0 +1,311 @@
+import { offsetIn, spaceOf } from '../analysis/space.ts';
+import type { LayerDelivery } from '../transfer/delivery.ts';
+import { type Pair, type PairRun, type PairSide, pairOfRun } from '../transfer/pairs.ts';
+import { lineOf, stretchOf } from './address-axis.ts';
+import type { LineSpan } from './row-content.ts';
+import type { Scale } from './scale.ts';
+import {
+  elementsOf,
+  type FatesAt,
+  fatesAfter,
+  inLineOrder,
+  marksOfBlock,
+  marksOfClobber,
+  onePair,
+  outcomeOf,
+  type SpanOf,
+  worse,
+} from './transfer-fates.ts';
+import type { Home, Lane, LanePair, Link, SideAddresses, TransferLanes } from './transfer-lanes.ts';
+import type { Fate, FateMark, RowPair, TransferRow } from './transfer-marks.ts';
+
+/** Pairs of a frame that are told one by one; of more, what lies next to each other is one. */
+const MOST_PAIRS = 1500;
+/** Lanes narrower than this, in pixels, are one band. */
+const THIN_LANE = 8;
+/** Links looked at of one lane; of more, every n-th. */
+const MOST_LINKS = 600;
+
+export interface AxisSight {
+  readonly prefill: Scale;
+  readonly decode: Scale;
+}
+
+/** What of a transfer's pairs a frame of both address axes shows. */
+export interface AxisRow extends TransferRow {
+  /** Every pair by itself; else neighbours are one. */
+  readonly isNear: boolean;
+  /** One of so many runs of neighbours is shown; 1 for all. */
+  readonly every: number;
+}
+
+/** Bytes of a side along its axis, cut to the stretch that holds their start; null where the axis holds none of them. */
+export const axisSpan =
+  ({ geometry, axis }: SideAddresses): SpanOf =>
+  (start, length) => {
+    const space = spaceOf(geometry.spaces, start);
+    if (space === undefined) return null;
+    const offset = offsetIn(space, start);
+    const stretch = stretchOf(axis, space.index, offset);
+    if (stretch === undefined) return null;
+    return { start: lineOf(stretch, offset), end: lineOf(stretch, Math.min(offset + length, stretch.end)) };
+  };
+
+/** Blocks of a lane that meet what is in sight: first to last, before they are cut to those that there are. */
+function blocksInSight({ line, step, length }: Lane, { range }: Scale): { first: number; last: number } {
+  if (step === 0) return { first: 0, last: line < range.end && line + length > range.start ? 0 : -1 };
+  return {
+    first: Math.max(0, Math.floor((range.start - line - length) / step) + 1),
+    last: Math.ceil((range.end - line) / step) - 1,
+  };
+}
+
+const ascending = new WeakMap<readonly number[], readonly number[]>();
+
+/** The blocks of a list in ascending order, each once. */
+function sorted(blocks: readonly number[]): readonly number[] {
+  const found = ascending.get(blocks) ?? [...new Set(blocks)].sort((a, b) => a - b);
+  ascending.set(blocks, found);
+  return found;
+}
+
+function lowerBound(values: readonly number[], least: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Blocks of a list that a lane shows in sight. */
+function listedInSight(blocks: readonly number[], lane: Lane, scale: Scale): readonly number[] {
+  const { first, last } = blocksInSight(lane, scale);
+  const all = sorted(blocks);
+  return all.slice(lowerBound(all, first), lowerBound(all, last + 1));
+}
+
+const first = ({ runs }: LanePair): PairRun => runs[0] as PairRun;
+
+/** The elements of a lane's runs of which either end is in sight. */
+function elementsInSight(pair: LanePair, sight: AxisSight): number[] {
+  const { decode, prefill, count } = first(pair);
+  const of = (side: PairSide, lane: Lane, scale: Scale): number[] =>
+    listedInSight(side.blocks, lane, scale).flatMap((block) => elementsOf(side, count, block));
+  const found = new Set([...of(decode, pair.decode, sight.decode), ...of(prefill, pair.prefill, sight.prefill)]);
+  return [...found];
+}
+
+/** How many pairs a near picture would tell, at most. */
+function pairsInSight(pairs: readonly LanePair[], sight: AxisSight): number {
+  let sum = 0;
+  for (const pair of pairs) {
+    const { decode, prefill } = first(pair);
+    const places =
+      listedInSight(decode.blocks, pair.decode, sight.decode).length * decode.pieces +
+      listedInSight(prefill.blocks, pair.prefill, sight.prefill).length;
+    sum += places * pair.runs.length;
+    if (sum > MOST_PAIRS) break;
+  }
+  return sum;
+}
+
+function nearRow(
+  { ground, pairs, homes }: TransferLanes,
+  sides: Readonly<Record<'prefill' | 'decode', SideAddresses>>,
+  sight: AxisSight,
+  made: number,
+  fatesAt: FatesAt,
+): TransferRow {
+  const spans = { prefill: axisSpan(sides.prefill), decode: axisSpan(sides.decode) };
+  const endOf = (pair: Pair, side: 'prefill' | 'decode'): LineSpan | null =>
+    spans[side](pair[side].address, pair[side].length, 0, false);
+  const found = pairs.flatMap((lane) =>
+    elementsInSight(lane, sight).flatMap((k) =>
+      lane.runs.flatMap((run) => {
+        if (run.firstPair + k >= made) return [];
+        const pair = pairOfRun(run, k);
+        const ends = { prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') };
+        return [onePair(pair, outcomeOf(ground, pair, fatesAt), ends)];
+      }),
+    ),
+  );
+  const blocks = new Map<string, { readonly group: number; readonly block: number }>();
+  for (const { group, blocks: list, decode } of homes)
+    for (const block of listedInSight(list, decode, sight.decode)) blocks.set(`${group}/${block}`, { group, block });
+  const marks = [...blocks.values()].flatMap((place) => marksOfBlock(fatesAt(place), place.block, spans.decode));
+  const clobbered = found.flatMap((each) => marksOfClobber(ground, each, spans.decode));
+  return { pairs: found.sort(inLineOrder), marks: [...marks, ...clobbered] };
+}
+
+/** Where the blocks of `count` ranges from one of a run's side lie: they follow each other. */
+function spanOfLink(side: PairSide, { line, step, length }: Lane, { first: k, count }: Link): LineSpan {
+  const at = (element: number): number =>
+    line + (side.blocks[Math.floor((side.first + element) / side.pieces)] as number) * step;
+  return { start: at(k), end: at(k + count - 1) + length };
+}
+
+const isInSight = ({ start, end }: LineSpan, { range }: Scale): boolean => start < range.end && end > range.start;
+
+/** Everything that a lane's blocks reach. */
+function reachOf(side: PairSide, { line, step, length }: Lane): LineSpan {
+  const all = sorted(side.blocks);
+  return { start: line + (all[0] ?? 0) * step, end: line + (all.at(-1) ?? 0) * step + length };
+}
+
+interface Counted {
+  count: number;
+  outcome: RowPair['outcome'] | null;
+  isMixed: boolean;
+}
+
+/** Counts the pairs of a link that are made, and what they do. */
+function countLink(lanes: TransferLanes, pair: LanePair, link: Link, made: number, into: Counted): void {
+  const { outcomes, isExact } = lanes.fared(pair, link);
+  for (let i = 0; i < pair.runs.length; i++) {
+    const done = Math.min(link.count, made - (pair.runs[i] as PairRun).firstPair - link.first);
+    if (done <= 0) break;
+    const outcome = outcomes[i] as RowPair['outcome'];
+    into.count += done;
+    into.isMixed ||= !isExact || (into.outcome !== null && into.outcome !== outcome);
+    into.outcome = into.outcome === null ? outcome : worse(into.outcome, outcome);
+  }
+}
+
+function asOne(
+  pair: LanePair,
+  element: number,
+  { count, outcome, isMixed }: Counted,
+  ends: Pick<RowPair, 'prefill' | 'decode'>,
+): RowPair[] {
+  if (outcome === null) return [];
+  return [{ pair: pairOfRun(first(pair), element), count, outcome, isMixed, ...ends }];
+}
+
+const nothing = (): Counted => ({ count: 0, outcome: null, isMixed: false });
+
+/** A lane's pairs, neighbours as one; all of them as one where it is too narrow to tell them apart. */
+function farPairs(
+  lanes: TransferLanes,
+  pair: LanePair,
+  sight: AxisSight,
+  made: number,
+): { pairs: RowPair[]; every: number } {
+  const { decode, prefill } = first(pair);
+  const reach = { prefill: reachOf(prefill, pair.prefill), decode: reachOf(decode, pair.decode) };
+  if (!isInSight(reach.prefill, sight.prefill) && !isInSight(reach.decode, sight.decode))
+    return { pairs: [], every: 1 };
+  const width = (side: 'prefill' | 'decode'): number => (reach[side].end - reach[side].start) * sight[side].perByte;
+  if (Math.max(width('prefill'), width('decode')) < THIN_LANE) {
+    const all = nothing();
+    for (const link of pair.links) countLink(lanes, pair, link, made, all);
+    return { pairs: asOne(pair, 0, all, reach), every: 1 };
+  }
+  const every = Math.ceil(pair.links.length / MOST_LINKS);
+  const pairs: RowPair[] = [];
+  for (let i = 0; i < pair.links.length; i += every) {
+    const link = pair.links[i] as Link;
+    const ends = { prefill: spanOfLink(prefill, pair.prefill, link), decode: spanOfLink(decode, pair.decode, link) };
+    if (!isInSight(ends.prefill, sight.prefill) && !isInSight(ends.decode, sight.decode)) continue;
+    const counted = nothing();
+    countLink(lanes, pair, link, made, counted);
+    pairs.push(...asOne(pair, link.first, counted, ends));
+  }
+  return { pairs, every };
+}
+
+/** What becomes of the blocks of a link, as far as pairs are made. */
+function fateAfter(lanes: TransferLanes, home: Home, link: Link, made: number): Fate | null {
+  const fate = lanes.fate(home, link);
+  const { lastRun } = home;
+  if (fate === null || fate === 'undelivered' || lastRun === null) return fate;
+  const { first: skipped, pieces } = lastRun.decode;
+  const last = Math.min(lastRun.count, (link.first + link.count) * pieces - skipped);
+  return lastRun.firstPair + last > made ? 'undelivered' : fate;
+}
+
+function farMarks(
+  lanes: TransferLanes,
+  home: Home,
+  scale: Scale,
+  made: number,
+  bytesOf: (home: Home, fate: Fate) => number,
+): FateMark[] {
+  const { decode: lane, blocks, links, group } = home;
+  const all = sorted(blocks);
+  const reach = {
+    start: lane.line + (all[0] ?? 0) * lane.step,
+    end: lane.line + (all.at(-1) ?? 0) * lane.step + lane.length,
+  };
+  if (!isInSight(reach, scale)) return [];
+  const mark = (span: LineSpan, fate: Fate): FateMark => ({
+    ...span,
+    fate,
+    layer: null,
+    group,
+    bytes: bytesOf(home, fate),
+  });
+  if ((reach.end - reach.start) * scale.perByte < THIN_LANE) {
+    const fates = new Set(links.map((link) => fateAfter(lanes, home, link, made)));
+    const worst = (['misplaced', 'undelivered', 'delivered'] as const).find((fate) => fates.has(fate));
+    return worst ? [mark(reach, worst)] : [];
+  }
+  return links.flatMap((link) => {
+    const at = (place: number): number => lane.line + (blocks[place] as number) * lane.step;
+    const span = { start: at(link.first), end: at(link.first + link.count - 1) + lane.length };
+    const fate = isInSight(span, scale) ? fateAfter(lanes, home, link, made) : null;
+    return fate === null ? [] : [mark(span, fate)];
+  });
+}
+
+/** What `axisRow` keeps from frame to frame, of one number of pairs made. */
+export interface AxisMemo {
+  readonly made: number;
+  readonly fatesAt: FatesAt;
+  readonly bytesOf: (home: Home, fate: Fate) => number;
+}
+
+/** @param made How many pairs are made, in their order; null for all. */
+export function axisMemo(lanes: TransferLanes, delivery: readonly LayerDelivery[], made: number | null): AxisMemo {
+  const count = made ?? Number.POSITIVE_INFINITY;
+  const known = new Map<string, number>();
+  return {
+    made: count,
+    fatesAt: fatesAfter(lanes.ground, count),
+    bytesOf: ({ group }, fate) => {
+      // Halfway, nobody has counted.
+      if (fate === 'clobbered' || made !== null) return 0;
+      const key = `${group} ${fate}`;
+      const found =
+        known.get(key) ?? delivery.reduce((sum, each) => (each.group === group ? sum + each[fate] : sum), 0);
+      known.set(key, found);
+      return found;
+    },
+  };
+}
+
+/**
+ * What a transfer moves between two address axes, as far as it is in sight: pair by pair where those in sight are few,
+ * else neighbours as one. Cost grows with the runs of pairs and the lists of blocks, not with the pairs.
+ */
+export function axisRow(
+  lanes: TransferLanes,
+  sides: Readonly<Record<'prefill' | 'decode', SideAddresses>>,
+  sight: AxisSight,
+  memo: AxisMemo,
+): AxisRow {
+  const { made } = memo;
+  if (pairsInSight(lanes.pairs, sight) <= MOST_PAIRS) {
+    const row = nearRow(lanes, sides, sight, made, memo.fatesAt);
+    return { pairs: row.pairs, marks: [...row.marks].sort((a, b) => a.start - b.start), isNear: true, every: 1 };
+  }
+  const found = lanes.pairs.map((pair) => farPairs(lanes, pair, sight, made));
+  const marks = lanes.homes.flatMap((home) => farMarks(lanes, home, sight.decode, made, memo.bytesOf));
+  return {
+    pairs: found.flatMap(({ pairs }) => pairs).sort(inLineOrder),
+    marks: marks.sort((a, b) => a.start - b.start),
+    isNear: false,
+    every: found.reduce((most, { every }) => Math.max(most, every), 1),
+  };
+}

@@ -1,0 +1,340 @@
+import { offsetIn, spaceOf } from '../analysis/space.ts';
+import { spanBytes } from '../layout/progression.ts';
+import type { PlaceFates } from '../transfer/delivery.ts';
+import { blockAt, type PairRun, type PairSide, pairOfRun, rangeOffset } from '../transfer/pairs.ts';
+import type { PairOutcome } from '../transfer/played.ts';
+import type { Transfer } from '../transfer/transfer.ts';
+import { type AddressAxis, lineOf, stretchOf } from './address-axis.ts';
+import { type FatesAt, fatesAfter, type NeededFate, outcomeOf, spansIn, worse } from './transfer-fates.ts';
+import { type TransferGround, transferGround } from './transfer-ground.ts';
+import type { SideRows } from './transfer-marks.ts';
+import { sectionsIn, strideOf } from './transfer-row.ts';
+
+type SideName = 'prefill' | 'decode';
+
+/** A side's bytes along its addresses. */
+export interface SideAddresses extends SideRows {
+  readonly axis: AddressAxis;
+}
+
+/** Ranges that move evenly along an axis: at block b, [line + b × step, + length). */
+export interface Lane {
+  readonly line: number;
+  readonly step: number;
+  readonly length: number;
+}
+
+/** Places of a list that follow each other in memory and fare alike: `count` of them from `first`. */
+export interface Link {
+  readonly first: number;
+  readonly count: number;
+  /** Of the group's classes; places of one class fare alike. */
+  readonly kind: number;
+}
+
+/** Runs of pairs that go from rows to the same rows. */
+export interface LanePair {
+  /** Ascending by their first pair. */
+  readonly runs: readonly PairRun[];
+  /** The longest lists of elements of every run. */
+  readonly links: readonly Link[];
+  readonly prefill: Lane;
+  readonly decode: Lane;
+}
+
+/** Layers of one group of decode that share rows, and the places of its list. */
+export interface Home {
+  readonly group: number;
+  readonly layers: ReadonlySet<string>;
+  readonly blocks: readonly number[];
+  readonly links: readonly Link[];
+  readonly decode: Lane;
+  /** Of the runs that write there, the one that is made last; null where none does. */
+  readonly lastRun: PairRun | null;
+}
+
+/** How the pairs of a link fare. */
+export interface Fared {
+  /** By run of the lane. */
+  readonly outcomes: readonly PairOutcome[];
+  /** False where only the blocks' worst is known. */
+  readonly isExact: boolean;
+}
+
+/** What a transfer moves, sorted by where it lies; found once a transfer. */
+export interface TransferLanes {
+  readonly ground: TransferGround;
+  readonly pairs: readonly LanePair[];
+  readonly homes: readonly Home[];
+  readonly fared: (pair: LanePair, link: Link) => Fared;
+  /** The worst that becomes of a link's blocks, once all pairs are made; null where nothing is needed. */
+  readonly fate: (home: Home, link: Link) => NeededFate | null;
+}
+
+/** Kinds of blocks that are looked at one by one; of more, only the worst is told. */
+const MOST_KINDS = 32;
+
+/** Where block 0 of a progression stands on the axis; null where the axis holds none of it. */
+function lineAt(
+  { geometry, axis }: SideAddresses,
+  base: bigint,
+): { space: number; offset: number; line: number } | null {
+  const space = spaceOf(geometry.spaces, base);
+  if (space === undefined) return null;
+  const offset = offsetIn(space, base);
+  const stretch = stretchOf(axis, space.index, offset);
+  return stretch ? { space: space.index, offset, line: lineOf(stretch, offset) } : null;
+}
+
+/** The rows that a progression goes through, as a key. */
+function rowsKey(side: SideAddresses, space: number, offset: number, stride: number): string {
+  const within = sectionsIn(side, space).filter((each) => offset >= each.origin && offset < each.origin + each.stride);
+  const section = within.find((each) => each.stride === stride) ?? within[0];
+  return section ? `${section.index}` : `${space}:${offset}`;
+}
+
+/** Joins what moves by one step into one lane. */
+function joined(lanes: readonly Lane[]): Lane {
+  const line = lanes.reduce((least, lane) => Math.min(least, lane.line), Number.POSITIVE_INFINITY);
+  const end = lanes.reduce((most, lane) => Math.max(most, lane.line + lane.length), Number.NEGATIVE_INFINITY);
+  return { line, step: lanes[0]?.step ?? 0, length: end - line };
+}
+
+/** Cuts 0 ≤ k < count where k is no longer one behind k - 1, or of another kind. */
+function linksOf(count: number, kindOf: (k: number) => number, follows: (k: number) => boolean): Link[] {
+  const links: { first: number; count: number; kind: number }[] = [];
+  for (let k = 0; k < count; k++) {
+    const open = links.at(-1);
+    const kind = kindOf(k);
+    if (open && open.kind === kind && follows(k)) open.count += 1;
+    else links.push({ first: k, count: 1, kind });
+  }
+  return links;
+}
+
+/** Whether range k of a side is the one behind range k - 1 in memory. */
+function isNext(side: PairSide, k: number): boolean {
+  const now = side.first + k;
+  const [block, last] = [blockAt(side, k), blockAt(side, k - 1)];
+  return now % side.pieces === 0 ? block === last + 1 : block === last;
+}
+
+interface PlacedRun {
+  readonly run: PairRun;
+  readonly prefill: Lane;
+  readonly decode: Lane;
+}
+
+interface RunGroup {
+  /** Of decode. */
+  readonly rows: string;
+  /** Which elements of which lists. */
+  readonly slice: string;
+  readonly runs: PlacedRun[];
+}
+
+type Sides = Readonly<Record<SideName, SideAddresses>>;
+
+/** Runs by where they go from and to, and by which blocks they list. */
+function runGroups({ pairs }: Transfer, sides: Sides): RunGroup[] {
+  const lists = new Map<readonly number[], number>();
+  const listOf = (blocks: readonly number[]): number => {
+    const id = lists.get(blocks) ?? lists.size;
+    lists.set(blocks, id);
+    return id;
+  };
+  const laneOf = (side: SideAddresses, own: PairSide): { lane: Lane; rows: string } | null => {
+    const at = lineAt(side, own.base);
+    if (at === null) return null;
+    const stride = strideOf(side, own.step, own.run.kind !== 'attention');
+    return {
+      lane: { line: at.line, step: own.step, length: (own.pieces - 1) * own.pieceStep + own.length },
+      rows: `${rowsKey(side, at.space, at.offset, stride)}/${own.step}`,
+    };
+  };
+  const groups = new Map<string, RunGroup>();
+  for (const run of pairs) {
+    const [mine, theirs] = [laneOf(sides.decode, run.decode), laneOf(sides.prefill, run.prefill)];
+    if (run.count === 0 || mine === null || theirs === null) continue;
+    const slice = [run.groups[0], run.count, ...[run.decode, run.prefill].map(sliceOf)].join(' ');
+    const key = [run.rank, run.groups[1], slice, mine.rows, theirs.rows].join(' ');
+    const group = groups.get(key) ?? { rows: `${run.groups[0]} ${mine.rows}`, slice, runs: [] };
+    groups.set(key, group);
+    group.runs.push({ run, prefill: theirs.lane, decode: mine.lane });
+  }
+  return [...groups.values()];
+
+  function sliceOf({ blocks, first, pieces }: PairSide): string {
+    return `${listOf(blocks)}/${first}/${pieces}`;
+  }
+}
+
+/** How the places of a group's list are told apart. */
+interface Kinds {
+  readonly of: (place: number) => number;
+  readonly isExact: boolean;
+  /** The worst that becomes of a kind's blocks. */
+  readonly worst: (kind: number) => NeededFate | null;
+}
+
+const CELL_FATES = [null, 'delivered', 'undelivered', 'misplaced'] as const;
+
+const fateOfCell = ({ needed, undelivered, misplaced }: PlaceFates['cells'][number]): number =>
+  misplaced > 0 ? 3 : undelivered > 0 ? 2 : needed > 0 ? 1 : 0;
+
+function kindsOf({ classes, cells }: PlaceFates): Kinds {
+  if (cells.length <= MOST_KINDS) {
+    const fates = cells.map((cell) => CELL_FATES[fateOfCell(cell)] ?? null);
+    return { of: (place) => classes.ids[place] ?? 0, isExact: true, worst: (kind) => fates[kind] ?? null };
+  }
+  const fates = cells.map(fateOfCell);
+  return {
+    of: (place) => fates[classes.ids[place] ?? 0] ?? 0,
+    isExact: false,
+    worst: (kind) => CELL_FATES[kind] ?? null,
+  };
+}
+
+/** Blocks of a group nobody of which needs anything. */
+const NEEDLESS: Kinds = { of: () => 0, isExact: true, worst: () => null };
+
+function lanePairs(groups: readonly RunGroup[], kinds: (group: number) => Kinds): LanePair[] {
+  const known = new Map<string, readonly Link[]>();
+  return groups.flatMap(({ slice, runs }) => {
+    const [first] = runs;
+    if (first === undefined) return [];
+    const { decode, prefill, count, groups: own } = first.run;
+    const found =
+      known.get(slice) ??
+      linksOf(
+        count,
+        (k) => kinds(own[0]).of(placeOf(decode, k)),
+        (k) => isNext(decode, k) && isNext(prefill, k),
+      );
+    known.set(slice, found);
+    return [
+      {
+        runs: runs.map(({ run }) => run),
+        links: found,
+        prefill: joined(runs.map((each) => each.prefill)),
+        decode: joined(runs.map((each) => each.decode)),
+      },
+    ];
+  });
+}
+
+const placeOf = ({ first, pieces }: PairSide, k: number): number => Math.floor((first + k) / pieces);
+
+function homesOf(
+  ground: TransferGround,
+  side: SideAddresses,
+  groups: readonly RunGroup[],
+  kinds: (group: number) => Kinds,
+): Home[] {
+  const lastRuns = new Map<string, PairRun>();
+  for (const { rows, runs } of groups) {
+    for (const { run } of runs) {
+      const known = lastRuns.get(rows);
+      if (known === undefined || known.firstPair < run.firstPair) lastRuns.set(rows, run);
+    }
+  }
+  const homes = new Map<string, { layers: string[]; lanes: Lane[]; blocks: readonly number[]; group: number }>();
+  for (const { layer, wanted } of ground.layers) {
+    const { data, group } = layer;
+    const [first, last] = [data.runs[0], data.runs.at(-1)];
+    if (!first || !last || wanted.list.decode.length === 0) continue;
+    const at = lineAt(side, data.base + BigInt(first.start));
+    if (at === null) continue;
+    const stride = strideOf(side, data.step, group.isState);
+    const key = `${group.id} ${rowsKey(side, at.space, at.offset, stride)}/${data.step}`;
+    const home = homes.get(key) ?? { layers: [], lanes: [], blocks: wanted.list.decode, group: group.id };
+    homes.set(key, home);
+    home.layers.push(layer.name);
+    home.lanes.push({ line: at.line, step: data.step, length: last.end - first.start });
+  }
+  const known = new Map<number, readonly Link[]>();
+  return [...homes].map(([key, { layers, lanes, blocks, group }]): Home => {
+    const links =
+      known.get(group) ?? linksOf(blocks.length, kinds(group).of, (k) => blocks[k] === (blocks[k - 1] as number) + 1);
+    known.set(group, links);
+    return { group, layers: new Set(layers), blocks, links, decode: joined(lanes), lastRun: lastRuns.get(key) ?? null };
+  });
+}
+
+/** How one link of a lane fares: its first place stands for all of its kind. */
+function faredAt(ground: TransferGround, fatesAt: FatesAt, { runs }: LanePair, { first }: Link): PairOutcome[] {
+  return runs.map((run) => {
+    const { pieces, first: skipped } = run.decode;
+    const start = placeOf(run.decode, first) * pieces - skipped;
+    const elements = Array.from({ length: pieces }, (_, piece) => start + piece);
+    return elements
+      .filter((k) => k >= 0 && k < run.count)
+      .map((k) => outcomeOf(ground, pairOfRun(run, k), fatesAt))
+      .reduce(worse);
+  });
+}
+
+/** Whether a run writes over what is not listed, somewhere between the first and the last byte of a link. */
+function mayClobber(ground: TransferGround, run: PairRun, { first, count }: Link): boolean {
+  const placed = ground.placedRun(run);
+  if (placed === undefined) return false;
+  const start = placed.decode.start + rangeOffset(run.decode, first);
+  const end = placed.decode.start + rangeOffset(run.decode, first + count - 1) + run.decode.length;
+  return spansIn(ground.clobbered(), start, end).length > 0;
+}
+
+/**
+ * Sorts what a transfer moves by where it lies on both sides. Cost grows with the runs of pairs and with the lists of
+ * blocks, not with the pairs.
+ *
+ * @returns null for a transfer that was refused.
+ */
+export function transferLanes(transfer: Transfer, sides: Sides): TransferLanes | null {
+  const ground = transferGround(transfer);
+  if (ground === null) return null;
+  const kinds = new Map(ground.places().map((fates) => [fates.group, kindsOf(fates)]));
+  const kindsIn = (group: number): Kinds => kinds.get(group) ?? NEEDLESS;
+  const groups = runGroups(transfer, sides);
+  const fatesAt = fatesAfter(ground, Number.POSITIVE_INFINITY);
+  const clobbers = (transfer.delivery?.clobbered ?? 0) > 0;
+  const outcomes = new Map<LanePair, Map<number, PairOutcome[]>>();
+  const fates = new Map<Home, Map<number, NeededFate | null>>();
+  const worstFate = ({ group, layers, blocks }: Home, { first }: Link): NeededFate | null => {
+    const found = fatesAt({ group, block: blocks[first] as number }).layers.filter(({ layer }) =>
+      layers.has(layer.layer.name),
+    );
+    const has = (fate: NeededFate): boolean => found.some((each) => spanBytes(each.fates[fate]) > 0);
+    return (['misplaced', 'undelivered', 'delivered'] as const).find(has) ?? null;
+  };
+  return {
+    ground,
+    pairs: lanePairs(groups, kindsIn),
+    homes: homesOf(ground, sides.decode, groups, kindsIn),
+    fared: (pair, link) => {
+      const { isExact, worst } = kindsIn(pair.runs[0]?.groups[0] ?? 0);
+      const own = outcomes.get(pair) ?? new Map<number, PairOutcome[]>();
+      outcomes.set(pair, own);
+      // What is written over outside the request hangs on the very place.
+      const sample = clobbers ? link.first : link.kind;
+      const guess: PairOutcome = worst(link.kind) === 'misplaced' ? 'misplaces' : 'delivers';
+      const found =
+        own.get(sample) ??
+        (isExact ? faredAt(ground, fatesAt, pair, link) : pair.runs.map((run) => (run.moves ? guess : 'not-moved')));
+      own.set(sample, found);
+      const hits = clobbers ? pair.runs.map((run) => mayClobber(ground, run, link)) : [];
+      if (!hits.includes(true)) return { outcomes: found, isExact };
+      return {
+        outcomes: found.map((each, i) => (hits[i] ? worse(each, 'clobbers') : each)),
+        isExact: isExact && link.count === 1,
+      };
+    },
+    fate: (home, link) => {
+      const { isExact, worst } = kindsIn(home.group);
+      if (!isExact) return worst(link.kind);
+      const own = fates.get(home) ?? new Map<number, NeededFate | null>();
+      fates.set(home, own);
+      if (!own.has(link.kind)) own.set(link.kind, worstFate(home, link));
+      return own.get(link.kind) ?? null;
+    },
+  };
+}
