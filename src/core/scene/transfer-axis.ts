@@ -288,15 +288,18 @@ export function axisMemo(lanes: TransferLanes, delivery: readonly LayerDelivery[
 /**
  * What a transfer moves between two address axes, as far as it is in sight: pair by pair where those in sight are few,
  * else neighbours as one. Cost grows with the runs of pairs and the lists of blocks, not with the pairs.
+ *
+ * @param most Pairs that are told one by one.
  */
 export function axisRow(
   lanes: TransferLanes,
   sides: Readonly<Record<'prefill' | 'decode', SideAddresses>>,
   sight: AxisSight,
   memo: AxisMemo,
+  most = MOST_PAIRS,
 ): AxisRow {
   const { made } = memo;
-  if (pairsInSight(lanes.pairs, sight) <= MOST_PAIRS) {
+  if (pairsInSight(lanes.pairs, sight) <= most) {
     const row = nearRow(lanes, sides, sight, made, memo.fatesAt);
     return { pairs: row.pairs, marks: [...row.marks].sort((a, b) => a.start - b.start), isNear: true, every: 1 };
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { computeFacts, type RegisteredFacts, type RuleNames } from '../../../src/core/facts.ts';
 import { rowLayout } from '../../../src/core/scene/sections.ts';
@@ -24,9 +24,14 @@ function shownTransfer(prefill: RegisteredFacts, decode: RegisteredFacts, reques
   return { prefill, decode, sides, transfer: computeTransfer(prefill, decode, request) };
 }
 
+const FOLDER = join(import.meta.dirname, '..', '..', 'golden', 'transfer');
+
+/** Every golden transfer of two sides that register, by the name of its file. */
+export const goldenTransferNames = (): string[] => readdirSync(FOLDER).map((file) => file.replace(/\.json$/, ''));
+
 /** A golden transfer under rules. @throws where it cannot be read, or a side is refused. */
 export function goldenTransfer(name: string, rules: RuleNames = DEFAULT_RULES): ShownTransfer {
-  const vector = readFileSync(join(import.meta.dirname, '..', '..', 'golden', 'transfer', `${name}.json`), 'utf8');
+  const vector = readFileSync(join(FOLDER, `${name}.json`), 'utf8');
   const read = readTransfer(JSON.stringify(JSON.parse(vector).transfer));
   if (!read.ok) throw new Error(JSON.stringify(read.issues));
   const { prefill, decode, request } = read.document;
