@@ -97,13 +97,18 @@ export const addressPlot = (width: number): { readonly left: number; readonly ri
 /** Height of all lines together, ruler and margin included. */
 export const addressHeight = ({ lines }: AddressContent): number => ADDRESS_RULER + lines.length * LINE + 16;
 
+/** What an axis is drawn with. */
+export interface AxisInput extends Pick<AddressSceneInput, 'range' | 'height' | 'addressOf' | 'unit'> {
+  readonly content: Pick<AddressContent, 'axis' | 'grids'>;
+}
+
 interface Tick {
   readonly offset: number;
   readonly text: string;
 }
 
 /** Ticks of a stretch from one offset to another: at whole blocks, or at round addresses. */
-function ticksOf(input: AddressSceneInput, space: number, from: number, to: number, most: number): Tick[] {
+function ticksOf(input: AxisInput, space: number, from: number, to: number, most: number): Tick[] {
   const { content, range, unit = 'hex' } = input;
   const sight = range.end - range.start;
   const grids = unit === 'blocks' ? gridsWithin(content.grids, space, from, to) : [];
@@ -123,7 +128,8 @@ function ticksOf(input: AddressSceneInput, space: number, from: number, to: numb
   }));
 }
 
-function drawAxis(sketch: Sketch, input: AddressSceneInput, scale: Scale): void {
+/** The ruler of addresses, and stretches that nothing reaches into, folded; down to the input's height. */
+export function drawAxis(sketch: Sketch, input: AxisInput, scale: Scale): void {
   const { content, range, height, unit = 'hex' } = input;
   // Decimal addresses are longer.
   const room = unit === 'decimal' ? 160 : 130;

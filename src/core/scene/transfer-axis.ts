@@ -52,7 +52,7 @@ export const axisSpan =
   };
 
 /** Blocks of a lane that meet what is in sight: first to last, before they are cut to those that there are. */
-function blocksInSight({ line, step, length }: Lane, { range }: Scale): { first: number; last: number } {
+export function blocksInSight({ line, step, length }: Lane, { range }: Scale): { first: number; last: number } {
   if (step === 0) return { first: 0, last: line < range.end && line + length > range.start ? 0 : -1 };
   return {
     first: Math.max(0, Math.floor((range.start - line - length) / step) + 1),
@@ -63,7 +63,7 @@ function blocksInSight({ line, step, length }: Lane, { range }: Scale): { first:
 const ascending = new WeakMap<readonly number[], readonly number[]>();
 
 /** The blocks of a list in ascending order, each once. */
-function sorted(blocks: readonly number[]): readonly number[] {
+export function sorted(blocks: readonly number[]): readonly number[] {
   const found = ascending.get(blocks) ?? [...new Set(blocks)].sort((a, b) => a - b);
   ascending.set(blocks, found);
   return found;
@@ -80,7 +80,7 @@ function lowerBound(values: readonly number[], least: number): number {
 }
 
 /** Blocks of a list that a lane shows in sight. */
-function listedInSight(blocks: readonly number[], lane: Lane, scale: Scale): readonly number[] {
+export function listedInSight(blocks: readonly number[], lane: Lane, scale: Scale): readonly number[] {
   const { first, last } = blocksInSight(lane, scale);
   const all = sorted(blocks);
   return all.slice(lowerBound(all, first), lowerBound(all, last + 1));

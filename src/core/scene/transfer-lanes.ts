@@ -75,7 +75,7 @@ export interface TransferLanes {
 const MOST_KINDS = 32;
 
 /** Where block 0 of a progression stands on the axis; null where the axis holds none of it. */
-function lineAt(
+export function lineAt(
   { geometry, axis }: SideAddresses,
   base: bigint,
 ): { space: number; offset: number; line: number } | null {
@@ -87,14 +87,14 @@ function lineAt(
 }
 
 /** The rows that a progression goes through, as a key. */
-function rowsKey(side: SideAddresses, space: number, offset: number, stride: number): string {
+export function rowsKey(side: SideAddresses, space: number, offset: number, stride: number): string {
   const within = sectionsIn(side, space).filter((each) => offset >= each.origin && offset < each.origin + each.stride);
   const section = within.find((each) => each.stride === stride) ?? within[0];
   return section ? `${section.index}` : `${space}:${offset}`;
 }
 
 /** Joins what moves by one step into one lane. */
-function joined(lanes: readonly Lane[]): Lane {
+export function joined(lanes: readonly Lane[]): Lane {
   const line = lanes.reduce((least, lane) => Math.min(least, lane.line), Number.POSITIVE_INFINITY);
   const end = lanes.reduce((most, lane) => Math.max(most, lane.line + lane.length), Number.NEGATIVE_INFINITY);
   return { line, step: lanes[0]?.step ?? 0, length: end - line };

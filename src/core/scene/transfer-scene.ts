@@ -101,21 +101,17 @@ function selectedItems({ prefill, decode }: SelectedBytes, drawn: Omit<TransferS
   ];
 }
 
-/** Prefill's row over decode's, with what is moved between them as bands. */
-export function transferScene(input: TransferSceneInput, buffers: TransferBuffers = {}): TransferScene {
-  const { row, ranks, newest, selected, highlight, unit, width, ratio, metrics } = input;
-  const sideOf = (side: SideName): Scene => {
-    const reuse = buffers[side];
-    const scene = sideScene({ ...input[side], highlight, unit, width, ratio, metrics, ...(reuse && { reuse }) });
-    buffers[side] = scene.bars;
-    return scene;
-  };
-  const [prefill, decode] = [sideOf('prefill'), sideOf('decode')];
-  const { left, right } = plotOf(width);
-  const scales = {
-    prefill: createScale(input.prefill.range, left, right, ratio),
-    decode: createScale(input.decode.range, left, right, ratio),
-  };
+/** What lies between two sides that are drawn already, and how they are put together. */
+export interface JoinedInput
+  extends Pick<TransferSceneInput, 'row' | 'ranks' | 'newest' | 'selected' | 'width' | 'height' | 'metrics'> {
+  readonly scenes: Readonly<Record<SideName, Scene>>;
+  readonly scales: Readonly<Record<SideName, Scale>>;
+}
+
+/** Prefill over decode, whichever way each is drawn, with what is moved between them as bands. */
+export function joinedScene(input: JoinedInput, buffers: TransferBuffers = {}): TransferScene {
+  const { row, ranks, newest, selected, width, metrics, scenes, scales } = input;
+  const { prefill, decode } = scenes;
   const bands = bandScene({ row, ranks, newest, width, metrics, ...scales, chosen: selected?.pairs ?? [] });
   const tops = { prefill: 0, bands: prefill.height, decode: prefill.height + bands.scene.height };
   const drawn = { prefill, decode, bands, tops, scales, height: tops.decode + decode.height };
@@ -132,4 +128,21 @@ export function transferScene(input: TransferSceneInput, buffers: TransferBuffer
   );
   buffers.all = scene.bars;
   return { ...drawn, scene };
+}
+
+/** Prefill's row over decode's, with what is moved between them as bands. */
+export function transferScene(input: TransferSceneInput, buffers: TransferBuffers = {}): TransferScene {
+  const { highlight, unit, width, ratio, metrics } = input;
+  const sideOf = (side: SideName): Scene => {
+    const reuse = buffers[side];
+    const scene = sideScene({ ...input[side], highlight, unit, width, ratio, metrics, ...(reuse && { reuse }) });
+    buffers[side] = scene.bars;
+    return scene;
+  };
+  const { left, right } = plotOf(width);
+  const scales = {
+    prefill: createScale(input.prefill.range, left, right, ratio),
+    decode: createScale(input.decode.range, left, right, ratio),
+  };
+  return joinedScene({ ...input, scenes: { prefill: sideOf('prefill'), decode: sideOf('decode') }, scales }, buffers);
 }
