@@ -1,11 +1,11 @@
-import type { RuleChoice } from '../core/facts.ts';
 import type { Delivery } from '../core/transfer/delivery.ts';
 import type { Check } from '../core/transfer/handshake.ts';
 import type { Transfer } from '../core/transfer/transfer.ts';
+import { checkedVerdict, type TransferOutcome } from '../io/checked-transfer.ts';
 import { formatCount, formatNumber } from '../io/words/figures.ts';
 import { plainText } from '../io/words/phrase.ts';
 import { transferCheckSentence, transferChecksSentence, transferOutcome } from '../io/words/transfer-check.ts';
-import { type TransferVerdict, transferVerdict } from '../io/words/transfer-verdict.ts';
+import type { TransferVerdict } from '../io/words/transfer-verdict.ts';
 import { type Column, type Paint, table, wrap } from './text.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -66,8 +66,7 @@ function deliveryLines({ layers, missingLayers }: Delivery, width: number): stri
 }
 
 /** A verdict in a few lines, below what it is about. */
-export function transferHead(title: string, verdict: TransferVerdict, width: number, paint: Paint): string[] {
-  const { tone, headline, detail } = verdict;
+function headLines(title: string, { tone, headline, detail }: TransferVerdict, width: number, paint: Paint): string[] {
   const [mark, colour] = tone === 'good' ? ['✓', paint.green] : ['✗', paint.red];
   return [
     paint.bold(title),
@@ -76,25 +75,23 @@ export function transferHead(title: string, verdict: TransferVerdict, width: num
   ];
 }
 
+function computedLines({ checks, delivery }: Transfer, width: number, paint: Paint): string[] {
+  return [
+    '',
+    paint.bold('Checks'),
+    ...checkLines(checks, width, paint),
+    ...(delivery ? ['', paint.bold('Delivery, in bytes'), ...deliveryLines(delivery, width)] : []),
+  ];
+}
+
 /**
  * A transfer as text for a terminal: the verdict, the checks, and what each layer receives, in bytes of the request.
  *
  * @param width Columns to lay it out in.
  */
-export function checkTransferText(
-  title: string,
-  transfer: Transfer,
-  rules: readonly [prefill: RuleChoice, decode: RuleChoice],
-  width: number,
-  paint: Paint,
-): string {
-  const { checks, delivery } = transfer;
-  return [
-    ...transferHead(title, transferVerdict(transfer, rules), width, paint),
-    '',
-    paint.bold('Checks'),
-    ...checkLines(checks, width, paint),
-    ...(delivery ? ['', paint.bold('Delivery, in bytes'), ...deliveryLines(delivery, width)] : []),
+export const checkTransferText = (title: string, outcome: TransferOutcome, width: number, paint: Paint): string =>
+  [
+    ...headLines(title, checkedVerdict(outcome), width, paint),
+    ...(outcome.kind === 'computed' ? computedLines(outcome.transfer, width, paint) : []),
     '',
   ].join('\n');
-}

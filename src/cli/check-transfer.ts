@@ -1,13 +1,12 @@
-import type { Facts, RegisteredFacts, RuleNames } from '../core/facts.ts';
+import type { RegisteredFacts, RuleNames } from '../core/facts.ts';
 import type { LayoutGroup } from '../core/layout/layout.ts';
 import { computeTransfer, ranksRead } from '../core/transfer/transfer.ts';
 import type { TransferRequest } from '../core/transfer/transfer-document.ts';
-import { refusedSideVerdict, transferVerdict } from '../io/words/transfer-verdict.ts';
-import { checkTransferText, transferHead } from './check-transfer-text.ts';
-import { readSource, writeIssuesOf } from './read-source.ts';
-import { factsFor, opened } from './sources.ts';
-import { type Streams, write } from './streams.ts';
-import { paint } from './text.ts';
+import { type CheckedLayout, FAIL_ON_ERRORS } from '../io/checked.ts';
+import { type CheckedTransfer, checkedVerdict } from '../io/checked-transfer.ts';
+import { checkReportOf } from './check-reports.ts';
+import { checkedLayouts, tellFailed } from './checked-layouts.ts';
+import type { Streams } from './streams.ts';
 import { transferRequest } from './transfer-request.ts';
 import { chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
 
@@ -16,6 +15,7 @@ const OPTIONS = {
   decode: { type: 'string' },
   request: { type: 'string' },
   'skip-handshake': { type: 'boolean', default: false },
+  format: { type: 'string', default: 'text' },
   rule: { type: 'string' },
   rows: { type: 'string' },
   'prefill-rule': { type: 'string' },
@@ -27,31 +27,6 @@ const OPTIONS = {
 /** Whether a command line of `check` asks for a transfer. */
 export const isTransferAsked = (args: readonly string[]): boolean =>
   args.some((word) => /^--(prefill|decode)(=|$)/.test(word));
-
-interface Side {
-  readonly name: string;
-  readonly facts: Facts;
-}
-
-/** All workers that a file holds; null, with what was wrong told, where it cannot be read. */
-async function sidesOf(path: string, asked: Partial<RuleNames>, streams: Streams): Promise<readonly Side[] | null> {
-  const source = await opened(path, streams);
-  if ('failed' in source) {
-    await write(streams.errors, `${source.failed}\n`);
-    return null;
-  }
-  const read = readSource(source);
-  for (const unread of read.unread) await writeIssuesOf(unread, streams);
-  if (!read.ok || read.unread.length > 0) return null;
-  const sides: Side[] = [];
-  for (const each of read.documents) {
-    await writeIssuesOf(each, streams);
-    const facts = factsFor(each.document, each, asked);
-    if ('failed' in facts) return null;
-    sides.push({ name: each.name, facts });
-  }
-  return sides;
-}
 
 /** One block of each group, each of its own where there are as many; of prefill's as many as it takes to fill one. */
 function oneBlockEach(prefill: RegisteredFacts, decode: RegisteredFacts): TransferRequest {
@@ -99,55 +74,57 @@ export async function checkTransfer(args: readonly string[], streams: Streams): 
     throw new UsageError('a transfer has two sides: --prefill FILE and --decode FILE.');
   }
   if (positionals.length > 0) throw new UsageError('a transfer takes no other file beside --prefill and --decode.');
-  const decodes = await sidesOf(path, rulesOf('decode', values), streams);
-  const prefills: Side[] = [];
-  for (const each of paths) {
-    const sides = await sidesOf(each, rulesOf('prefill', values), streams);
-    if (sides === null) return EXIT.unreadable;
-    prefills.push(...sides);
-  }
-  if (decodes === null) return EXIT.unreadable;
-  const [decode, ...more] = decodes;
-  const [lead] = prefills;
-  if (!decode || !lead || more.length > 0) {
-    const reason = decodes.length > 1 ? `${path} holds ${decodes.length} workers` : 'there was no layout to check';
-    await write(streams.errors, `${reason}; --decode takes one\n`);
-    return EXIT.unreadable;
-  }
-  const { output, errors, width, coloured } = streams;
-  const title = `${prefills.map(({ name }) => name).join(', ')} → ${decode.name}`;
-  const registered: RegisteredFacts[] = [];
-  for (const [side, { facts }] of [
-    ...prefills.map((each) => ['prefill', each] as const),
-    ['decode', decode] as const,
-  ]) {
-    if (facts.kind === 'refused') {
-      await write(
-        output,
-        `${transferHead(title, refusedSideVerdict(side, facts), width, paint(coloured)).join('\n')}\n`,
-      );
-      return EXIT.findings;
+  const report = checkReportOf(values.format, FAIL_ON_ERRORS, streams);
+  const given = values.request;
+  const read = async (side: 'prefill' | 'decode', from: readonly string[]): Promise<CheckedLayout[] | null> => {
+    const layouts: CheckedLayout[] = [];
+    let isWhole = true;
+    for await (const each of checkedLayouts({ paths: from, rules: rulesOf(side, values) }, report, streams)) {
+      if (each) layouts.push(each);
+      else isWhole = false;
     }
-    registered.push(facts);
+    return isWhole ? layouts : null;
+  };
+  const [prefills, decodes] = [await read('prefill', paths), await read('decode', [path])];
+  const checked = prefills && decodes && (await transferOf(prefills, decodes, given, values['skip-handshake']));
+  if (checked && 'failed' in checked) await tellFailed(path, checked.failed, report, streams);
+  else if (checked) await report.add(checked);
+  await report.end();
+  if (!checked || 'failed' in checked) return EXIT.unreadable;
+  return checkedVerdict(checked.outcome).tone === 'good' ? EXIT.clean : EXIT.findings;
+}
+
+/** What is moved between the layouts of the two sides; why nothing can be said of it, where they do not fit together. */
+async function transferOf(
+  prefills: readonly CheckedLayout[],
+  decodes: readonly CheckedLayout[],
+  given: string | undefined,
+  skipHandshake: boolean,
+): Promise<CheckedTransfer | { readonly failed: string }> {
+  const [decode, ...more] = decodes;
+  if (!decode || more.length > 0) {
+    const count = decode ? `--decode has ${decodes.length} workers` : 'there was no layout to check';
+    return { failed: `${count}; --decode takes one` };
   }
-  const sides = registered.slice(0, -1);
-  const [theirs, mine] = [registered[0], registered.at(-1)] as [RegisteredFacts, RegisteredFacts];
+  if (prefills.length === 0) return { failed: 'there was no layout to check; --prefill takes one, or one a rank' };
+  const { file, placeOf } = decode;
+  const name = `${prefills.map((each) => each.name).join(', ')} → ${decode.name}`;
+  const open = { kind: 'transfer', file, name, placeOf } as const;
+  const sides: RegisteredFacts[] = [];
+  for (const { facts } of prefills) {
+    if (facts.kind === 'refused') return { ...open, outcome: { kind: 'refused-side', side: 'prefill', facts } };
+    sides.push(facts);
+  }
+  const mine = decode.facts;
+  if (mine.kind === 'refused') return { ...open, outcome: { kind: 'refused-side', side: 'decode', facts: mine } };
+  const theirs = sides[0] as RegisteredFacts;
   const missing = missingRank(sides, mine);
-  if (missing !== null) {
-    await write(errors, `decode reads prefill rank ${missing}, of which there is no file\n`);
-    return EXIT.unreadable;
-  }
-  const given =
-    values.request === undefined ? defaultRequest(theirs, mine) : await transferRequest(values.request, sides, mine);
-  if ('failed' in given) {
-    await write(errors, `${given.failed}\n`);
-    return EXIT.unreadable;
-  }
-  const request = values['skip-handshake'] ? { ...given, skip_handshake: true } : given;
+  if (missing !== null) return { failed: `decode reads prefill rank ${missing}, of which there is no file` };
+  const asked = given === undefined ? defaultRequest(theirs, mine) : await transferRequest(given, sides, mine);
+  if ('failed' in asked) return asked;
+  const request = skipHandshake ? { ...asked, skip_handshake: true } : asked;
   const transfer = computeTransfer(sides, mine, request);
-  const rules = [theirs.rules, mine.rules] as const;
-  await write(output, checkTransferText(title, transfer, rules, width, paint(coloured)));
-  return transferVerdict(transfer, rules).tone === 'good' ? EXIT.clean : EXIT.findings;
+  return { ...open, outcome: { kind: 'computed', prefill: theirs, decode: mine, transfer } };
 }
 
 /** A rank that decode reads and that is not among several prefill workers. */

@@ -1,13 +1,8 @@
 import { AS_REGISTERED, type RuleChange } from '../core/facts.ts';
-import type { Issue } from '../core/issue.ts';
-import { type CheckOutcome, FAIL_ON_ERRORS, type FailOn, FINDING_CODES, isFailed } from '../io/checked.ts';
-import { layerPlaces } from '../io/layer-places.ts';
-import { decodeSource } from '../io/source-text.ts';
-import { CHECK_REPORTS } from './check-reports.ts';
+import { FAIL_ON_ERRORS, type FailOn, FINDING_CODES, isFailed } from '../io/checked.ts';
+import { checkReportOf } from './check-reports.ts';
 import { checkTransfer, isTransferAsked } from './check-transfer.ts';
-import { inputs } from './inputs.ts';
-import { isLeftOut, readSource, writeIssuesOf } from './read-source.ts';
-import { factsFor, type Source } from './sources.ts';
+import { checkedLayouts } from './checked-layouts.ts';
 import { type Streams, write } from './streams.ts';
 import { chosen, chosenRows, chosenRule, EXIT, parsed, UsageError } from './usage.ts';
 
@@ -43,28 +38,6 @@ function failOnAsked(words: readonly string[] | undefined): FailOn {
   );
 }
 
-/** What cannot be checked although nothing is wrong with a text, for reports that tell of issues. */
-const notChecked = (failed: string): Issue => ({
-  ...{ line: 1, column: 1, offset: 0, length: 0, path: '' },
-  severity: 'error',
-  code: 'not-checked',
-  found: failed,
-  wanted: 'a layout that can be checked',
-  mend: 'Look at the path and the options.',
-});
-
-/** How reports call a document of a file: parts of it after the file, files of an archive too. */
-function reportedName(name: string, source: Source, file: string): string {
-  if (name.startsWith(source.name)) return `${file}${name.slice(source.name.length)}`;
-  return `${file}, ${name}`;
-}
-
-/** Whether places in a text are places in the file that it came from. */
-function isTextOf(text: string, { content }: Source): boolean {
-  const decoded = decodeSource(content);
-  return decoded.ok && text !== '' && decoded.text === text;
-}
-
 /**
  * `check`: verdict, regions and findings of each layout; with two sides, what one receives of the other.
  *
@@ -74,50 +47,20 @@ function isTextOf(text: string, { content }: Source): boolean {
 export async function check(args: readonly string[], streams: Streams): Promise<number> {
   if (isTransferAsked(args)) return checkTransfer(args, streams);
   const { values, positionals } = parsed(args, OPTIONS);
-  const asked = rulesAsked(values);
   const failOn = failOnAsked(values['fail-on']);
-  const format = chosen('format', values.format, Object.keys(CHECK_REPORTS));
+  const report = checkReportOf(values.format, failOn, streams);
   if (positionals.length + values.preset.length === 0) {
     throw new UsageError('check needs a file, a folder, - for standard input, or --preset.');
   }
-  const report = CHECK_REPORTS[format]?.(failOn, streams);
-  if (report === undefined) throw new RangeError(`no report is named ${format}`);
-  const isForPeople = format === 'text' || format === 'json';
   const found = new Set<number>();
-  const failed = async (file: string, reason: string): Promise<void> => {
-    found.add(EXIT.unreadable);
-    await write(streams.errors, `${reason}\n`);
-    // One object a layout, as ever: what is no layout has none.
-    if (isForPeople) return;
-    await report.add({ kind: 'unread', file, name: file, issues: [notChecked(reason)], isPlaced: false });
-  };
-  for await (const { file, source, isFound } of inputs(positionals, values.preset, streams)) {
-    if ('failed' in source) {
-      await failed(file, source.failed);
+  const asked = { paths: positionals, presets: values.preset, rules: rulesAsked(values) };
+  for await (const layout of checkedLayouts(asked, report, streams)) {
+    if (layout === null) {
+      found.add(EXIT.unreadable);
       continue;
     }
-    const read = readSource(source);
-    const called = (name: string): string => (isForPeople ? name : reportedName(name, source, file));
-    for (const unread of read.unread) {
-      if (isFound && (await isLeftOut(unread, streams))) continue;
-      found.add(EXIT.unreadable);
-      if (!report.tellsUnread) await writeIssuesOf(unread, streams);
-      const isPlaced = isTextOf(unread.text, source);
-      await report.add({ kind: 'unread', file, name: called(unread.name), issues: unread.issues, isPlaced });
-    }
-    for (const each of read.ok ? read.documents : []) {
-      await writeIssuesOf(each, streams);
-      const facts = factsFor(each.document, each, asked);
-      if ('failed' in facts) {
-        await failed(file, facts.failed);
-        continue;
-      }
-      found.add(isFailed(facts, failOn) ? EXIT.findings : EXIT.clean);
-      const { text, span } = each;
-      const placeOf = span && isTextOf(text, source) ? layerPlaces(text, span) : () => undefined;
-      const outcome: CheckOutcome = { kind: 'checked', file, name: called(each.name), facts, placeOf };
-      await report.add(outcome);
-    }
+    found.add(isFailed(layout.facts, failOn) ? EXIT.findings : EXIT.clean);
+    await report.add(layout);
   }
   await report.end();
   if (found.size > 0) return Math.max(...found);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { cwd } from 'node:process';
+import { isLink } from '../io/share/link.ts';
 import { isFolder } from './diff-folders.ts';
 import { opened, preset, type Source } from './sources.ts';
 import type { Streams } from './streams.ts';
@@ -53,7 +54,7 @@ export async function* inputs(
       const failed = `${path}: there is no file in it`;
       if (count === 0) yield { file: reportedPath(path), source: { failed }, isFound: false };
     } else {
-      const file = path === '-' ? 'standard input' : reportedPath(path);
+      const file = path === '-' ? 'standard input' : isLink(path) ? 'link' : reportedPath(path);
       yield { file, source: await opened(path, streams), isFound: false };
     }
   }

@@ -1,4 +1,3 @@
-import { AS_REGISTERED } from '../core/facts.ts';
 import { formatIssue } from '../io/issue.ts';
 import { type AnyDocument, readAny, type Unread } from '../io/readers/read-any.ts';
 import type { Source } from './sources.ts';
@@ -14,9 +13,8 @@ export type SourceRead =
     }
   | { readonly ok: false; readonly unread: readonly Unread[] };
 
-/** The rules under which what a link or a picture holds was seen; a worker's own table is asked for by an option. */
-const rulesSeen = ({ share }: AnyDocument): Pick<Source, 'rules'> =>
-  share && share.open.rules !== AS_REGISTERED ? { rules: share.open.rules } : {};
+/** The rules under which what a link or a picture holds was seen. */
+const rulesSeen = ({ share }: AnyDocument): Pick<Source, 'seen'> => (share ? { seen: share.open.rules } : {});
 
 /** Reads a source by its content. */
 export function readSource(source: Source): SourceRead {

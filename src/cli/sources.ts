@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { AS_REGISTERED, computeFacts, type Facts, type RuleChange, type RuleNames } from '../core/facts.ts';
+import {
+  AS_REGISTERED,
+  computeFacts,
+  type Facts,
+  type RuleChange,
+  type RuleChoice,
+  type RuleNames,
+} from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
 import { namedRules } from '../core/named-rules.ts';
 import { ownTable } from '../core/observed/own-table.ts';
 import { OWN_RULE, ownRule } from '../core/registration/rules/own-rule.ts';
+import { isLink } from '../io/share/link.ts';
 import { noTableReason } from '../io/words/evidence-sentence.ts';
 import { plainText } from '../io/words/phrase.ts';
 import { PRESETS } from '../presets/catalog.ts';
@@ -14,7 +22,10 @@ import { chosen, UsageError } from './usage.ts';
 export interface Source {
   readonly name: string;
   readonly content: string | Uint8Array;
+  /** A preset's, under which it shows what it is for. */
   readonly rules?: RuleNames;
+  /** Of a link or a picture: what it was shared under, which comes before the document's own. */
+  readonly seen?: RuleChoice;
 }
 
 /** Why a file cannot be opened, in the words of the system. */
@@ -24,8 +35,9 @@ function openError(path: string, error: unknown): string {
   return `${path}: ${reason ?? (error instanceof Error ? error.message : String(error))}`;
 }
 
-/** The layout of a file, or of standard input as `-`. */
+/** The layout of a file, of a link itself, or of standard input as `-`. */
 export async function opened(path: string, streams: Streams): Promise<Source | { readonly failed: string }> {
+  if (isLink(path)) return { name: 'link', content: path };
   if (path === '-') return { name: 'standard input', content: await readAll(streams.input) };
   try {
     return { name: path, content: await readFile(path) };
@@ -47,7 +59,7 @@ export async function preset(id: string): Promise<Source> {
 }
 
 /**
- * An option comes before the document's own wish, and that before the default.
+ * An option comes before what a link was shared under, that before the document's own wish, and that before the default.
  *
  * @throws UsageError where own-rule is asked for and the document brings none.
  */
@@ -55,7 +67,9 @@ function rulesFor(document: LayoutDocument, source: Source, asked: Partial<RuleN
   if (asked.alias === OWN_RULE && ownRule(document.rules) === null) {
     throw new UsageError(`${source.name} brings no rule of its own, so there is no ${asked.alias} to try.`);
   }
-  const { alias, rows } = namedRules(document.rules ?? source.rules);
+  const { seen } = source;
+  const isModelled = seen !== undefined && seen !== AS_REGISTERED;
+  const { alias, rows } = isModelled ? seen : namedRules(document.rules ?? source.rules);
   return { alias: asked.alias ?? alias, rows: asked.rows ?? rows };
 }
 
@@ -69,6 +83,8 @@ export function factsFor(
   source: Source,
   asked: RuleChange,
 ): Facts | { readonly failed: string } {
+  const isOpen = asked !== AS_REGISTERED && asked.alias === undefined && asked.rows === undefined;
+  if (isOpen && source.seen === AS_REGISTERED) return computeFacts(document, AS_REGISTERED);
   if (asked !== AS_REGISTERED) return computeFacts(document, rulesFor(document, source, asked));
   if (ownTable(document)) return computeFacts(document, asked);
   return {

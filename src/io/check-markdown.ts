@@ -18,8 +18,10 @@ const MOST_TABLE = 20_000;
 /** Lines of a list of one layout; what is beyond is counted. */
 const MOST_LINES = 20;
 
-/** One layout's part of the report. */
+/** One layout's part of the report, or two sides'. */
 export interface MarkdownEntry {
+  /** What is counted; layouts where it is left out. */
+  readonly noun?: 'transfer';
   readonly standing: 'unread' | 'failed' | 'passed';
   /** Cells of the table: mark, layout, what it comes to. */
   readonly row: readonly [mark: string, layout: string, verdict: string];
@@ -27,7 +29,8 @@ export interface MarkdownEntry {
   readonly detail: string;
 }
 
-const counted = (lines: readonly string[], what: string): string[] =>
+/** A list's lines, as many as are told; what is beyond is counted. */
+export const counted = (lines: readonly string[], what: string): string[] =>
   lines.length > MOST_LINES
     ? [...lines.slice(0, MOST_LINES), `- and ${formatNumber(lines.length - MOST_LINES, `more ${what}`)}`]
     : [...lines];
@@ -110,14 +113,15 @@ const ORDER: readonly MarkdownEntry['standing'][] = ['unread', 'failed', 'passed
 export function checkMarkdown(entries: readonly MarkdownEntry[]): string {
   const sorted = ORDER.flatMap((standing) => entries.filter((entry) => entry.standing === standing));
   const bad = entries.filter(({ standing }) => standing !== 'passed').length;
-  const all = formatNumber(entries.length, 'layout');
+  const noun = entries[0]?.noun ?? 'layout';
+  const all = formatNumber(entries.length, noun);
   const heading =
     bad === 0
       ? `## RegionScope: ${all} checked, none fails`
       : `## RegionScope: ${formatCount(bad)} of ${all} ${bad === 1 ? 'fails' : 'fail'}`;
   const lines = sorted.map(({ row }) => `| ${row.join(' | ')} |`);
   const rows = fitting(lines, MOST_TABLE);
-  const table = ['|   | layout | verdict |', '| --- | --- | --- |', ...rows].join('\n');
+  const table = [`|   | ${noun} | verdict |`, '| --- | --- | --- |', ...rows].join('\n');
   const unlisted = lines.length - rows.length;
   const details = sorted.map(({ detail }) => detail).filter((detail) => detail !== '');
   const told = fitting(details, MOST_CHARACTERS - table.length);

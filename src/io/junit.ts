@@ -16,7 +16,7 @@ import { plainText } from './words/phrase.ts';
 import { verdict } from './words/verdict.ts';
 
 /** One check of a layout: passed where nothing is set. */
-interface TestCase {
+export interface TestCase {
   readonly name: string;
   readonly line?: number | undefined;
   /** What makes it fail, a line each; an `error` is what stopped the check itself. */
@@ -116,7 +116,11 @@ const unreadCase = ({ file, issues, isPlaced }: UnreadLayout): TestCase => ({
  */
 export function junitSuite(outcome: CheckOutcome, failOn: FailOn): JunitSuite {
   const { file, name } = outcome;
-  const cases = outcome.kind === 'unread' ? [unreadCase(outcome)] : checkedCases(outcome, failOn);
+  return suiteOf(name, file, outcome.kind === 'unread' ? [unreadCase(outcome)] : checkedCases(outcome, failOn));
+}
+
+/** @param file The class of all its tests. */
+export function suiteOf(name: string, file: string, cases: readonly TestCase[]): JunitSuite {
   const count = (is: (each: TestCase) => boolean): number => cases.filter(is).length;
   const tests = cases.length;
   const failures = count(({ failed }) => failed?.as === 'failure');

@@ -9,13 +9,14 @@ import {
   layerOf,
   underWhat,
 } from './checked.ts';
+import { TRANSFER_FAULT_CODES, type TransferFaultCode } from './checked-transfer.ts';
 import { findingSentence } from './words/finding-sentence.ts';
 import { plainText } from './words/phrase.ts';
 import { ruleSetName } from './words/standing.ts';
 import { verdict } from './words/verdict.ts';
 
-/** What can be found: the kinds of finding, a refused registration, and a file that is no layout. */
-export type SarifRuleId = FindingCode | 'refused' | 'unreadable';
+/** What can be found: the kinds of finding, a refused registration or handshake, a file that is no layout, faults of a transfer. */
+export type SarifRuleId = FindingCode | 'refused' | 'unreadable' | TransferFaultCode;
 
 /** What a rule means, for those who meet it in a list of alerts. */
 export interface SarifHelp {
@@ -50,7 +51,8 @@ export interface SarifResult {
   readonly partialFingerprints: { readonly 'regionscope/v1': string };
 }
 
-const RULES: readonly SarifRuleId[] = [...FINDING_CODES, 'refused', 'unreadable'];
+const LAYOUT_RULES: readonly SarifRuleId[] = [...FINDING_CODES, 'refused', 'unreadable'];
+const RULES: readonly SarifRuleId[] = [...LAYOUT_RULES, ...TRANSFER_FAULT_CODES];
 
 /** Results that are kept; GitHub shows as many of a run, and refuses one with five times that. */
 const MOST_RESULTS = 5000;
@@ -76,6 +78,23 @@ function uriOf(file: string): string {
   // A drive's letter with its colon, as Windows has it.
   return /^[A-Za-z]:\//.test(file) ? `file:///${encoded.replace('%3A', ':')}` : encoded;
 }
+
+/** Where a result stands: a file, and in it a layer's line. */
+interface Place {
+  readonly file: string;
+  readonly layer?: string | undefined;
+  /** The layer's name, on one line. */
+  readonly range?: TextRange | undefined;
+}
+
+/** One result. What tells it from others is neither a line nor a size, so that it stays the same where a file is edited elsewhere. */
+export const sarifResult = (
+  ruleId: SarifRuleId,
+  level: Level,
+  text: string,
+  { file, layer, range }: Place,
+  fingerprint: string,
+): SarifResult => result(ruleId, level, text, { file, layer, region: range && regionOf(range, true) }, fingerprint);
 
 function result(
   ruleId: SarifRuleId,
@@ -131,7 +150,7 @@ function checkedResults({ facts, file, name, placeOf }: CheckedLayout, failOn: F
 }
 
 /** Results with fingerprints of their own: those that are alike, as of several regions of a layer, go by their order. */
-function told(results: readonly SarifResult[]): SarifResult[] {
+export function told(results: readonly SarifResult[]): SarifResult[] {
   const seen = new Map<string, number>();
   return results.map((each) => {
     const fingerprint = each.partialFingerprints['regionscope/v1'];
@@ -161,12 +180,14 @@ export function sarifResults(outcome: CheckOutcome, failOn: FailOn): SarifResult
   );
 }
 
+const isOfFindings = (id: SarifRuleId): id is FindingCode => FINDING_CODES.some((code) => code === id);
+
 const ruleOf = (id: SarifRuleId, failOn: FailOn, { short, markdown }: SarifHelp) => ({
   id,
   shortDescription: { text: `${short.charAt(0).toUpperCase()}${short.slice(1)}.` },
   fullDescription: { text: markdown.split('\n\n')[0]?.replace(/[`*]/g, '').replace(/\s+/g, ' ') ?? short },
   help: { text: markdown.replace(/[`*]/g, ''), markdown },
-  defaultConfiguration: { level: id === 'refused' || id === 'unreadable' ? 'error' : levelOf(id, failOn) },
+  defaultConfiguration: { level: isOfFindings(id) ? levelOf(id, failOn) : 'error' },
   properties: { tags: ['kv-cache', 'transfer'] },
 });
 
@@ -187,6 +208,8 @@ export function sarifLog(
   const byLevel = LEVEL_ORDER.flatMap((level) => results.filter((each) => each.level === level));
   const kept = results.length > MOST_RESULTS ? byLevel.slice(0, MOST_RESULTS) : results;
   const left = results.length - kept.length;
+  // A check of layouts names what it can find, and no faults of transfers.
+  const rules = results.some(({ ruleIndex }) => ruleIndex >= LAYOUT_RULES.length) ? RULES : LAYOUT_RULES;
   const note = `${left} of ${results.length} results are left out; the others are the first ${kept.length}.`;
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -197,7 +220,7 @@ export function sarifLog(
           driver: {
             name: 'RegionScope',
             semanticVersion: version,
-            rules: RULES.map((id) => ruleOf(id, failOn, help(id))),
+            rules: rules.map((id) => ruleOf(id, failOn, help(id))),
           },
         },
         columnKind: 'utf16CodeUnits',

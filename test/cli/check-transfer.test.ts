@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,5 +131,118 @@ describe('check --prefill P --decode D', () => {
       code: 2,
       output: '',
     });
+  });
+});
+
+describe('check --prefill P --decode D --format', () => {
+  const old = ['--rule', 'base-address', '--format'];
+  const report = async (name: string, ...more: string[]) => JSON.parse((await check(name, ...more)).output);
+
+  test('json: the verdict, every check, what is wrong, and the golden result', async () => {
+    const { code, output } = await check('dsv41-swa-compressor', ...old, 'json');
+    expect(code).toBe(1);
+    expect(output.split('\n')).toHaveLength(2);
+    const found = JSON.parse(output);
+    expect(found.verdict).toMatchObject({ tone: 'error', headline: 'Of 76,288 B needed, 21,696 B never arrive' });
+    expect(found.rules).toStrictEqual({
+      prefill: { alias: 'base-address', rows: 'packed-mla' },
+      decode: { alias: 'base-address', rows: 'packed-mla' },
+    });
+    expect(found.request).toStrictEqual(golden('dsv41-swa-compressor').request);
+    expect(found.checks[3]).toMatchObject({
+      code: 'region-count',
+      outcome: 'passed',
+      local: 2,
+      remote: 2,
+      region: null,
+    });
+    expect(found.faults.map(({ code: fault, layer }: Record<string, string>) => [fault, layer])).toStrictEqual([
+      ['undelivered', 'layers.2.attn.compressor.state_cache'],
+      ['undelivered', 'layers.2.attn.indexer.state_cache'],
+    ]);
+    const { expected } = JSON.parse(
+      readFileSync(new URL('../golden/transfer/dsv41-swa-compressor.json', import.meta.url), 'utf8'),
+    );
+    expect(found.result).toStrictEqual(expected['packed-mla']['base-address']);
+  });
+
+  test('json of a check that refuses, and of a side that does not register', async () => {
+    const refused = await report('head-first-to-token-first', '--format', 'json');
+    expect(refused).toMatchObject({ verdict: { tone: 'refused' }, faults: [], layers: [] });
+    expect(refused.result.refused).toMatchObject({ code: 'kv-cache-layout' });
+    writeFileSync(file('refused.json'), (await captured(['presets', '--print', 'refused-too-few-blocks'])).output);
+    const args = ['check', '--prefill', file('p.json'), '--decode', file('refused.json'), '--format'];
+    const { code, output } = await captured([...args, 'json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(output)).toMatchObject({ rules: { prefill: null }, result: { side: 'decode' }, checks: [] });
+    const junit = (await captured([...args, 'junit'])).output;
+    expect(junit).toMatch(/name="prefill registers"[^>]*\/>/);
+    expect(junit).toMatch(/<failure message="Decode does not register: [^>]* type="decode registers">/);
+    expect(junit).toContain('tests="7" failures="1" errors="0" skipped="5"');
+  });
+
+  test('markdown: counted as a transfer, with the layers that lose', async () => {
+    const { output } = await check('dsv41-swa-compressor', ...old, 'markdown');
+    expect(output).toContain('## RegionScope: 1 of 1 transfer fails\n');
+    expect(output).toContain('both sides under `base-address · packed-mla`');
+    expect(output).toContain('- **fails**, `undelivered`: `layers.2.attn.indexer.state_cache`: of 16,384 B needed');
+    expect(output).toContain('| 32,768 | 19,008 | 13,760 | 0 | 2 | layers.2.attn.compressor.state\\_cache |');
+    const good = (await check('prefill-tp2-decode-tp1', '--format', 'markdown')).output;
+    expect(good).toContain('## RegionScope: 1 transfer checked, none fails\n');
+    expect(good).toContain('both sides under `packed-row-aware · packed-mla`');
+  });
+
+  test("sarif: what does not arrive, at its layer's line in decode's file; a transfer that is good has none", async () => {
+    const [run] = (await report('dsv41-swa-compressor', ...old, 'sarif')).runs;
+    const { decode } = golden('dsv41-swa-compressor');
+    writeFileSync(file('d.json'), JSON.stringify(decode, null, 1));
+    expect(run.results.map(({ ruleId, level }: Record<string, string>) => `${level} ${ruleId}`)).toStrictEqual([
+      'error undelivered',
+      'error undelivered',
+    ]);
+    const [{ ruleIndex, message, locations }] = run.results;
+    expect(run.tool.driver.rules[ruleIndex].id).toBe('undelivered');
+    expect(message.text).toContain('of 32,768 B needed, 13,760 B never arrive. ');
+    expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/d\.json$/);
+    expect(locations[0].physicalLocation.region.startLine).toBe(1);
+    expect((await report('prefill-tp2-decode-tp1', '--format', 'sarif')).runs[0].results).toStrictEqual([]);
+    const [refused] = (await report('head-first-to-token-first', '--format', 'sarif')).runs[0].results;
+    expect(refused).toMatchObject({ ruleId: 'refused', level: 'error' });
+    expect(refused.partialFingerprints['regionscope/v1']).toMatch(/^kv-cache-layout \| .* → /);
+  });
+
+  test('junit: a test for each kind of check and of fault; what nobody came to is skipped', async () => {
+    const { output } = await check('dsv41-swa-compressor', ...old, 'junit');
+    expect(output).toContain('tests="13" failures="1" errors="0" skipped="0"');
+    expect(output).toMatch(/name="undelivered"[^>]*line="1">\n +<failure message="layers\.2\.attn\.compressor/);
+    const refused = (await check('head-first-to-token-first', '--format', 'junit')).output;
+    expect(refused).toContain('type="kv-cache-layout">refused: other layout names');
+    expect(refused).toContain('<skipped message="A check refuses, so that nothing is moved."/>');
+  });
+
+  test('tells a file that cannot be read in the report, and ends with 2', async () => {
+    await check('prefix-cached');
+    writeFileSync(file('broken.json'), '{ "regionscope": 1, }');
+    const args = ['check', '--prefill', file('broken.json'), '--decode', file('d.json'), '--format'];
+    const junit = await captured([...args, 'junit']);
+    expect(junit.code).toBe(2);
+    expect(junit.output).toContain('errors="1"');
+    const json = await captured([...args, 'json']);
+    expect(JSON.parse(json.output)).toMatchObject({ source: file('broken.json'), issues: [{ severity: 'error' }] });
+    expect((await captured([...args, 'yaml'])).errors).toContain('no format is named "yaml"');
+  });
+
+  test('takes a folder of ranks as a side', async () => {
+    const { prefill, decode, request } = golden('prefill-tp2-decode-tp1');
+    mkdirSync(file('ranks'), { recursive: true });
+    for (const tp_rank of [0, 1]) {
+      const document = { ...prefill, worker: { ...prefill.worker, tp_rank } };
+      writeFileSync(join(folder, 'ranks', `p${tp_rank}.json`), JSON.stringify(document));
+    }
+    writeFileSync(file('d.json'), JSON.stringify(decode));
+    const sides = ['--prefill', file('ranks'), '--decode', file('d.json'), '--request', JSON.stringify(request)];
+    const { code, output } = await captured(['check', ...sides]);
+    expect(code).toBe(0);
+    expect(output).toContain('prefill rank 1: as many regions');
   });
 });

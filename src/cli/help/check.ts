@@ -13,11 +13,12 @@ regionscope check --prefill FILE --decode FILE [options]
 Registers each layout as the connector would, and tells which bytes of a block are lost, why, and which regions
 there are. A file may be anything that docs/readers.md names: a layout document, a log, a handshake, an archive. Of
 a folder all files are checked, those in its folders too; those that are no layouts are left out with a note. - stands
-for standard input. Figures are of one block and of the layout's request, not of the pool.
+for standard input. A link that was shared may stand in place of a file: it is checked under the rules that it was
+shared under, which is told on standard error. Figures are of one block and of the layout's request, not of the pool.
 
 Options
-  --rule NAME     the alias rule; without it the layout's own, else ${DEFAULT_ALIAS_RULE}
-  --rows NAME     the row policy; without it the layout's own, else ${DEFAULT_ROW_POLICY}
+  --rule NAME     the alias rule; without it the link's, else the layout's own, else ${DEFAULT_ALIAS_RULE}
+  --rows NAME     the row policy; without it the link's, else the layout's own, else ${DEFAULT_ROW_POLICY}
   --as-registered the region table that the worker itself made, in place of rules
   --fail-on NAMES the findings that make it fail, with commas between; without it
                   ${[...FAIL_ON_ERRORS].join(',')}
@@ -33,7 +34,7 @@ Of two sides
 With --prefill and --decode it tells whether what decode needs of a request arrives: the checks that both sides
 make, and the bytes that are needed, delivered, undelivered, misplaced and overwritten.
 
-  --prefill FILE  prefill's worker, which stands for all ranks; or a file a rank, given again
+  --prefill FILE  prefill's worker, which stands for all ranks; or a file a rank, given again, or a folder of them
   --decode FILE   decode's worker
   --request R     block ids a group, as JSON or a file of it:
                   {"prefill_block_ids": [[0, 1]], "decode_block_ids": [[4, 2]]}
@@ -41,6 +42,7 @@ make, and the bytes that are needed, delivered, undelivered, misplaced and overw
   --skip-handshake
                   as if nobody had compared the two sides
   --rule, --rows  the rules of both sides; of one, --prefill-rule, --prefill-rows, --decode-rule, --decode-rows
+  --format NAME   as above: json one object, sarif at the lines of decode's file, junit one suite
 
 Alias rules
 ${RULES_LISTED}
@@ -62,4 +64,5 @@ Examples
   regionscope check before/*.json --format json | jq -r .verdict.headline
   kubectl logs decode-0 | regionscope check -
   regionscope check --prefill p0.json --decode d0.json --prefill-rule base-address
+  regionscope check --prefill p0.json --decode d0.json --format json | jq .result
 `;
