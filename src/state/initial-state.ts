@@ -3,6 +3,7 @@ import { type AppState, type TransferSetup, USUAL_PANELS } from './state.ts';
 
 /** To a worker like prefill's, under its rules. */
 export const USUAL_TRANSFER: TransferSetup = {
+  otherRanks: [],
   decode: null,
   change: {},
   rules: null,

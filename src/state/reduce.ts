@@ -122,7 +122,9 @@ export function reduce(state: AppState, action: Action): AppState {
       if (transfer === state.transfer) return state;
       const { decode, change } = state.transfer;
       const isSameSide = decode === transfer.decode && change === transfer.change;
-      return { ...state, transfer, transferAt: isSameSide ? { ...state.transferAt, played: null } : NOWHERE };
+      const { otherRanks = [], decode: chosen } = action.transfer;
+      const shelf = [...otherRanks, ...(chosen ? [chosen] : [])].reduce(reshelved, state.shelf);
+      return { ...state, transfer, shelf, transferAt: isSameSide ? { ...state.transferAt, played: null } : NOWHERE };
     }
     case 'transfer-shown':
       return changed(state, { transferAt: changed(state.transferAt, action.at) });

@@ -1,4 +1,4 @@
-import { initialState } from './initial-state.ts';
+import { initialState, USUAL_TRANSFER } from './initial-state.ts';
 import { type AppState, USUAL_PANELS } from './state.ts';
 
 /** What a reload brings back: all of the state but messages. One typed object, apart from how it is kept. */
@@ -22,5 +22,12 @@ export function sessionFrom(value: unknown): Session | null {
   if (!whole) return null;
   // Sessions of earlier days know not every field.
   const { failed: _, ...usual } = initialState;
-  return { ...usual, ...session, panels: { ...USUAL_PANELS, ...session.panels } } as Session;
+  const { lesson } = session;
+  const before = lesson && { ...lesson.before, transfer: { ...USUAL_TRANSFER, ...lesson.before.transfer } };
+  return {
+    ...{ ...usual, ...session },
+    transfer: { ...USUAL_TRANSFER, ...session.transfer },
+    ...(before && { lesson: { ...lesson, before } }),
+    panels: { ...USUAL_PANELS, ...session.panels },
+  } as Session;
 }

@@ -23,8 +23,9 @@ export interface Shared {
 
 /** The page as it shows what was shared; what stays is not about the layout: the theme, panels, lessons, what is at hand. */
 export function showing(state: AppState, { open, rules, other, transfer, view: { map, ...view } }: Shared): AppState {
-  const second = other?.open ?? transfer?.transfer.decode;
-  const beside = second ? reshelved(state.shelf, second) : state.shelf;
+  const { decode, otherRanks = [] } = transfer?.transfer ?? {};
+  const second = other?.open ?? decode;
+  const beside = [...otherRanks, ...(second ? [second] : [])].reduce(reshelved, state.shelf);
   return {
     ...state,
     ...view,

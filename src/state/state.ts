@@ -97,6 +97,8 @@ export interface OtherSide {
 
 /** What is moved from the open document, the prefill side, and to where. */
 export interface TransferSetup {
+  /** Prefill's documents of other ranks, in the order added; none where the open one stands for all ranks. */
+  readonly otherRanks: readonly OpenDocument[];
   /** Decode's document; null where it is derived from prefill's. */
   readonly decode: OpenDocument | null;
   /** What a derived decode has other than prefill. */

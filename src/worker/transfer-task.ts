@@ -1,5 +1,6 @@
 import { placedInSteps, type RuleChoice } from '../core/facts.ts';
 import type { LayoutDocument } from '../core/layout/document.ts';
+import { type RankShare, rankShares } from '../core/transfer/prefill-ranks.ts';
 import type { TransferSide } from '../core/transfer/side.ts';
 import { computeTransfer, type Transfer } from '../core/transfer/transfer.ts';
 import type { TransferRequest } from '../core/transfer/transfer-document.ts';
@@ -10,13 +11,16 @@ interface Side {
 }
 
 export interface TransferInput {
-  readonly prefill: Side;
+  /** One that stands for all ranks, or one a rank. */
+  readonly prefill: readonly Side[];
   readonly decode: Side;
   readonly request: TransferRequest;
 }
 
-/** A transfer without its sides, which whoever asks has. */
-export type TransferOutcome = Omit<Transfer, 'prefill' | 'decode'>;
+/** A transfer without its sides, which whoever asks has, and what each of prefill's ranks does in it. */
+export interface TransferOutcome extends Omit<Transfer, 'prefill' | 'decode'> {
+  readonly shares: readonly RankShare[];
+}
 
 function registered({ document, rules }: Side): TransferSide | null {
   const steps = placedInSteps(document, rules);
@@ -28,8 +32,10 @@ function registered({ document, rules }: Side): TransferSide | null {
 
 /** Null where a side does not register. */
 export function transferOutcome({ prefill, decode, request }: TransferInput): TransferOutcome | null {
-  const [theirs, mine] = [registered(prefill), registered(decode)];
-  if (theirs === null || mine === null) return null;
-  const { prefill: _, decode: __, ...outcome } = computeTransfer(theirs, mine, request);
-  return outcome;
+  const mine = registered(decode);
+  const theirs = prefill.map(registered).filter((side) => side !== null);
+  if (theirs.length < prefill.length || mine === null) return null;
+  const transfer = computeTransfer(theirs, mine, request);
+  const { prefill: _, decode: __, ...outcome } = transfer;
+  return { ...outcome, shares: rankShares(transfer) };
 }

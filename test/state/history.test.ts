@@ -149,7 +149,7 @@ test('opened with a transfer, a document leads to it; opened without, nothing of
   const store = await opened();
   const { open } = store.getState();
   if (open === null) throw new RangeError('nothing is open');
-  const transfer = { decode: open, change: {}, rules: null, request: null, skipHandshake: false };
+  const transfer = { otherRanks: [], decode: open, change: {}, rules: null, request: null, skipHandshake: false };
   const rules = { alias: 'covered', rows: 'never' } as const;
   const { view } = store.getState();
   store.dispatch({ type: 'opened', open, rules, view, transfer });

@@ -34,7 +34,7 @@ const busy: AppState = {
   rules: { alias: 'covered', rows: 'never' },
   mode: 'compare',
   other,
-  transfer: { decode: open, change: { tpSize: 2 }, rules: null, request: null, skipHandshake: true },
+  transfer: { otherRanks: [], decode: open, change: { tpSize: 2 }, rules: null, request: null, skipHandshake: true },
   transferAt: { played: 3, selected: { side: 'decode', space: 0, offset: 7 } },
   deployment,
   shelf: [open],

@@ -57,7 +57,7 @@ test('side B is shared where a comparison is shown', () => {
 });
 
 test('what is moved is shared where a transfer is shown', () => {
-  const transfer = { decode: b, change: {}, rules: null, request: null, skipHandshake: true };
+  const transfer = { otherRanks: [], decode: b, change: {}, rules: null, request: null, skipHandshake: true };
   const moving: AppState = { ...state, mode: 'transfer', transfer, transferAt: { played: 2, selected: null } };
   const shared = sharedOf(moving);
   if (shared === null) throw new RangeError('nothing is open');

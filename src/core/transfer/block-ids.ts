@@ -58,6 +58,8 @@ export interface RequestFault {
   readonly group: number;
   /** Null where the side has no such group. */
   readonly fault: BlockIdsFault | null;
+  /** The prefill rank whose document it is; only where each rank has its own. */
+  readonly rank?: number;
 }
 
 interface Pools {

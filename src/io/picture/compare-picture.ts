@@ -42,6 +42,6 @@ export function comparePicture({ open, other, view }: Share, a: Facts, b: Facts)
     body: bodyOf(drawn),
     signs: drawn?.signs ?? [],
     colours: drawn?.colours,
-    hashes: hashes.map((document) => shortHash(documentHash(document))),
+    hashes: hashes.map((document, i) => `${isOne ? '' : `${'AB'[i]} `}${shortHash(documentHash(document))}`),
   };
 }

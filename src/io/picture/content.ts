@@ -40,6 +40,6 @@ export interface PictureContent {
   readonly signs: readonly MapSign[];
   /** Colours that page data has in the legend; the first group's where left out. */
   readonly colours?: readonly number[] | undefined;
-  /** The documents' hashes, in short. */
+  /** The documents' hashes, in short; of several, each after its side. */
   readonly hashes: readonly string[];
 }

@@ -100,11 +100,10 @@ function legendBlock({ signs, colours = [0] }: PictureContent, inner: number): B
 }
 
 function footBlock(content: PictureContent, version: string, carried: boolean, inner: number): Block {
-  const hashes = content.hashes.map((hash, i) => (content.hashes.length > 1 ? `${'AB'[i]} ${hash}` : hash)).join(', ');
   const phrases: Phrase[] = [
     strong('RegionScope '),
     plain(`${version} · layout sha256 `),
-    { text: hashes, role: 'name' },
+    { text: content.hashes.join(', '), role: 'name' },
     ...(carried ? [plain(' · this picture carries its layout: drop it into RegionScope to open it')] : []),
   ];
   const lines = brokenLines(

@@ -10,9 +10,9 @@ import type { SideRows, TransferPlaces } from '../../core/scene/transfer-marks.t
 import { arePlaces, firstPlaces, placesOfPair, selectedBytes } from '../../core/scene/transfer-places.ts';
 import { transferRow } from '../../core/scene/transfer-row.ts';
 import { transferContent, transferScene } from '../../core/scene/transfer-scene.ts';
-import { requestFaults } from '../../core/transfer/block-ids.ts';
 import { deriveDecode } from '../../core/transfer/derive.ts';
 import { pairAt } from '../../core/transfer/pairs.ts';
+import { rankFaults, rankOf, requestFaultsOfRanks } from '../../core/transfer/prefill-ranks.ts';
 import { computeTransfer, type Transfer } from '../../core/transfer/transfer.ts';
 import { usualRequest } from '../../core/transfer/usual-request.ts';
 import { documentHash, shortHash } from '../share/document-hash.ts';
@@ -34,13 +34,18 @@ type FactsOf = (document: LayoutDocument, rules: RuleChoice) => Facts;
 type Setup = Omit<SharedTransfer, 'selected' | 'played'> & Partial<Pick<SharedTransfer, 'selected' | 'played'>>;
 
 /** A transfer that was shown before anybody chose: to a worker like prefill. */
-const USUAL: Setup = { change: {}, request: null, skipHandshake: false, decode: null, rules: null };
+const USUAL: Setup = {
+  ...{ change: {}, request: null, skipHandshake: false },
+  ...{ decode: null, rules: null },
+};
 
-/** Decode has its own document, which need not bring the rule or the table that prefill's brings. */
+/** Decode and other ranks have documents of their own, which need not bring the rule or the table that prefill's brings. */
 function rulesFor(document: LayoutDocument, rules: RuleChoice): RuleChoice {
   if (rules === AS_REGISTERED) return ownTable(document) ? rules : namedRules(document.rules);
   return { ...rules, alias: namedRules({ ...document.rules, alias: rules.alias }).alias };
 }
+
+const isRegistered = (facts: Facts): facts is RegisteredFacts => facts.kind === 'registered';
 
 function partsOf(
   { open }: Share,
@@ -51,15 +56,30 @@ function partsOf(
   const isLike = setup.decode === null && Object.keys(setup.change).length === 0;
   const derived = isLike ? null : setup.decode === null ? deriveDecode(open.document, setup.change) : null;
   const mine = setup.decode?.document ?? (derived === null ? open.document : derived.ok ? derived.document : null);
-  const none = { prefill, mine, requestFaults: [], transfer: null };
+  const otherRanks = (setup.otherRanks ?? []).map(({ document }) => factsOf(document, rulesFor(document, open.rules)));
+  const ranks = [prefill, ...otherRanks];
+  const documents = ranks.map(({ document }) => document);
+  const none = {
+    prefill,
+    otherRanks,
+    mine,
+    rankFaults: rankFaults(documents, mine),
+    requestFaults: [],
+    transfer: null,
+  };
   if (mine === null) return { ...none, decode: null };
   const decode = factsOf(mine, rulesFor(mine, setup.rules ?? open.rules));
-  if (prefill.kind === 'refused' || decode.kind === 'refused') return { ...none, decode };
+  const registered = ranks.filter(isRegistered);
+  if (prefill.kind === 'refused' || registered.length < ranks.length || decode.kind === 'refused') {
+    return { ...none, decode };
+  }
+  if (none.rankFaults.length > 0) return { ...none, decode };
   const request = setup.request ?? usualRequest(prefill.layout, decode.layout);
-  const faults = requestFaults(request, prefill.layout, decode.layout);
+  const layouts = registered.map(({ layout }) => layout);
+  const faults = requestFaultsOfRanks(request, layouts, decode.layout);
   if (faults.length > 0) return { ...none, decode, requestFaults: faults };
   const asked = { ...request, ...(setup.skipHandshake && { skip_handshake: true }) };
-  return { ...none, decode, transfer: computeTransfer(prefill, decode, asked) };
+  return { ...none, decode, transfer: computeTransfer(registered, decode, asked) };
 }
 
 /** The blocks in sight: the newest pair's, else those of the byte that is selected, else those that fare worst. */
@@ -130,11 +150,20 @@ export function transferPicture(share: Share, factsOf: FactsOf): PictureContent 
     prefill.kind === 'registered' && decode?.kind === 'registered' && transfer
       ? drawn(prefill, decode, transfer, setup, share)
       : null;
-  const documents = mine === null || mine === open.document ? [open.document] : [open.document, mine];
-  const theirs = open.document.title ?? open.name;
-  const named = setup.decode && (setup.decode.document.title ?? setup.decode.name);
+  const ranks = [open, ...(setup.otherRanks ?? [])];
+  const several = ranks.length > 1;
+  const ofP = ranks.map(({ document }) => ({ document, side: several ? `P rank ${rankOf(document)}` : 'P' }));
+  const isOne = mine === null || mine === open.document;
+  const documents = isOne && !several ? [{ document: open.document, side: '' }] : ofP;
+  if (!isOne) documents.push({ document: mine, side: 'D' });
+  const nameOf = ({ document, name }: Pick<Share['open'], 'document' | 'name'>): string => document.title ?? name;
+  const theirs = several
+    ? ranks.map((each) => `rank ${rankOf(each.document)} ${nameOf(each)}`).join(', ')
+    : nameOf(open);
+  const named = setup.decode && nameOf(setup.decode);
+  const isTold = named !== null && named !== theirs;
   return {
-    title: named === null || named === theirs ? theirs : `P: ${theirs} / D: ${named}`,
+    title: isTold ? `P: ${theirs} / D: ${named}` : theirs,
     tone,
     headline,
     detail,
@@ -145,6 +174,6 @@ export function transferPicture(share: Share, factsOf: FactsOf): PictureContent 
     sight: map?.sight ?? `No map: ${plainText(headline)}`,
     body: bodyOf(map),
     signs: map?.signs ?? [],
-    hashes: documents.map((document) => shortHash(documentHash(document))),
+    hashes: documents.map(({ document, side }) => `${side} ${shortHash(documentHash(document))}`.trimStart()),
   };
 }

@@ -4,6 +4,7 @@ import type { RenameSuggestion } from '../../core/compare/suggest-renames.ts';
 import type { Facts, RegisteredFacts } from '../../core/facts.ts';
 import { formatBlockIds } from '../../core/transfer/block-ids.ts';
 import type { Check } from '../../core/transfer/handshake.ts';
+import { rankOf } from '../../core/transfer/prefill-ranks.ts';
 import type { RequestedBlocks } from '../../core/transfer/transfer-document.ts';
 import { compareMarkdown } from '../compare-report.ts';
 import { markdownOf, markdownTable, strongMarkdown } from '../markdown.ts';
@@ -199,17 +200,28 @@ function deliveryLines({ transfer }: ReportedTransfer): string[] {
 export function transferIssueMarkdown(shown: ReportedTransfer, { share, link, version }: ReportContext): string {
   const { open, transfer: setup } = share;
   const decodeName = setup?.decode?.name ?? 'derived from prefill';
+  const others = setup?.otherRanks ?? [];
   const steps =
     link.kind === 'link'
       ? ['Open the link below. It brings both sides, their rules and the request; nothing is sent to a server.']
-      : [openStep(open), 'Choose **Transfer**, and open the decode side under **D**.'];
+      : [
+          openStep(open),
+          'Choose **Transfer**, and open the decode side under **D**.',
+          ...others.map((each) => `Under **P**, for **Add a rank’s document…**: ${openStep(each)}`),
+        ];
+  const ranks = [
+    { facts: shown.prefill, name: open.name },
+    ...shown.otherRanks.map((facts, i) => ({ facts, name: others[i]?.name ?? '' })),
+  ];
+  const sideOf = ({ document }: Facts): string =>
+    others.length === 0 ? 'Prefill' : `Prefill rank ${rankOf(document)}`;
   const before = [verdictLines(transferScreenVerdict(shown))];
   const after = [
     ...(shown.transfer ? [cutLines(checkLines(shown.transfer.checks), MOST_CHARACTERS / 4)] : []),
     ...(shown.request ? [cutLines(requestLines(shown.request), MOST_CHARACTERS / 4)] : []),
     environment(
       version,
-      ...sideLines('Prefill', shown.prefill, open),
+      ...ranks.flatMap(({ facts, name }) => sideLines(sideOf(facts), facts, { name })),
       ...(shown.decode ? sideLines('Decode', shown.decode, { name: decodeName }) : []),
     ),
     ['### Steps to see it', '', ...numbered(steps)],
@@ -222,7 +234,9 @@ export function transferIssueMarkdown(shown: ReportedTransfer, { share, link, ve
 /** A transfer's result in a few lines. */
 export function transferCommentMarkdown(shown: ReportedTransfer, { link }: ReportContext): string {
   const hashes = new Set(
-    [shown.prefill, shown.decode].flatMap((facts) => (facts ? [documentHash(facts.document)] : [])),
+    [shown.prefill, ...shown.otherRanks, shown.decode].flatMap((facts) =>
+      facts ? [documentHash(facts.document)] : [],
+    ),
   );
   return comment(transferScreenVerdict(shown), standingOf((shown.decode ?? shown.prefill).rules), [...hashes], link);
 }
@@ -230,7 +244,8 @@ export function transferCommentMarkdown(shown: ReportedTransfer, { link }: Repor
 /** A verdict for a review comment: what it comes to, where to see it, and how far to trust it. */
 function comment({ headline, detail }: Said, trust: string, hashes: readonly string[], link: LinkOffer): string {
   const see = link.kind === 'link' ? ` [See it](${link.url}).` : '';
-  const of = hashes.map((hash) => `\`${shortHash(hash)}\``).join(' and ');
+  const told = hashes.map((hash) => `\`${shortHash(hash)}\``);
+  const of = told.length > 2 ? `${told.slice(0, -1).join(', ')} and ${told.at(-1)}` : told.join(' and ');
   return `**${strongMarkdown(short(headline))}.** ${markdownOf(short(detail))}.${see}\n\n_${trust} · RegionScope, layout ${of}_\n`;
 }
 

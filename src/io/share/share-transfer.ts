@@ -34,13 +34,17 @@ const viewSchema = {
   ),
 };
 
+const namedSchema = z.strictObject({ name: z.string(), preset: optional(z.string()) });
+
 /** What is moved, as the first line of a share has it. */
 export const transferSchema = z.strictObject({
   ...viewSchema,
   /** Decode's; null for those of prefill. */
   rules: z.nullable(rulesSchema),
   /** Decode's document, which then stands on a line of its own; null where it is derived. */
-  decode: z.nullable(z.strictObject({ name: z.string(), preset: optional(z.string()) })),
+  decode: z.nullable(namedSchema),
+  /** Since version 3: prefill's documents of other ranks, on the last lines in this order. */
+  ranks: optional(z.readonly(z.array(namedSchema).check(z.minLength(1)))),
 });
 
 const transferViewSchema = z.strictObject(viewSchema);
@@ -48,8 +52,17 @@ const transferViewSchema = z.strictObject(viewSchema);
 /** What is moved from the shared document, apart from decode's document and rules. The page's state has the same fields. */
 type TransferView = Readonly<z.infer<typeof transferViewSchema>>;
 
+/** A document of a transfer beside the shared one. */
+export interface SharedDocument {
+  readonly name: string;
+  readonly preset: string | null;
+  readonly document: LayoutDocument;
+}
+
 /** What is moved from the shared document, and to where. */
 export interface SharedTransfer extends TransferView {
-  readonly decode: { readonly name: string; readonly preset: string | null; readonly document: LayoutDocument } | null;
+  /** Prefill's documents of other ranks than the shared one's; left out where that stands for all. */
+  readonly otherRanks?: readonly SharedDocument[];
+  readonly decode: SharedDocument | null;
   readonly rules: RuleChoice | null;
 }

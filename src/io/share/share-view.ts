@@ -69,7 +69,7 @@ export const headSchema = z.strictObject({
   view: optional(z.partial(viewSchema)),
   /** Side B; `own` where its document is another one, on the line after the first document's. */
   other: optional(z.strictObject({ ...namedSchema, own: z.boolean() })),
-  /** Since version 2; the document of a `decode` is on the last line. */
+  /** Since version 2; the document of a `decode` is on the line after side B's, then those of other `ranks`. */
   transfer: optional(transferSchema),
 });
 

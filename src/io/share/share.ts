@@ -8,7 +8,7 @@ import { Gathered, pushed, TooMuch } from '../readers/gathered.ts';
 import { MAX_SOURCE_BYTES } from '../source-text.ts';
 import { canonicalJson, canonicalLayout } from './canonical.ts';
 import { textHash } from './document-hash.ts';
-import type { SharedTransfer } from './share-transfer.ts';
+import type { SharedDocument, SharedTransfer } from './share-transfer.ts';
 import { MIGRATIONS, type Migration, migrated, SHARE_VERSION } from './share-versions.ts';
 import { type Head, headSchema, knownRules, type ShareView, unusualFields, wholeView } from './share-view.ts';
 import { WORDS } from './share-words.ts';
@@ -43,17 +43,24 @@ const HEAD_BYTES = 1 + CHECK_BYTES;
 
 const headOf = ({ name, preset, rules }: SharedSide) => ({ name, ...(preset !== null && { preset }), rules });
 
-function transferHead({ decode, ...rest }: SharedTransfer): NonNullable<Head['transfer']> {
-  if (decode === null) return { ...rest, decode };
-  const { name, preset } = decode;
-  return { ...rest, decode: { name, ...(preset !== null && { preset }) } };
-}
+const namedHead = ({ name, preset }: SharedDocument) => ({ name, ...(preset !== null && { preset }) });
+
+const transferHead = ({ decode, otherRanks = [], ...rest }: SharedTransfer): NonNullable<Head['transfer']> => ({
+  ...rest,
+  decode: decode && namedHead(decode),
+  ...(otherRanks.length > 0 && { ranks: otherRanks.map(namedHead) }),
+});
+
+/** The version that knows what a share says: who has an older page can open what that knows. */
+const versionOf = ({ transfer }: Share): number =>
+  transfer === undefined ? 1 : transfer.otherRanks === undefined ? 2 : SHARE_VERSION;
 
 /**
  * A share as bytes, the same for the same content: a version; a check; and, deflated, a line of JSON that says what
  * stands beside the documents, and each document in canonical JSON on a line of its own.
  */
-export function encodeShare({ open, other, transfer, view }: Share): Uint8Array {
+export function encodeShare(share: Share): Uint8Array {
+  const { open, other, transfer, view } = share;
   const isOwn = other !== null && other.document !== open.document;
   const unusual = unusualFields(view);
   const head: Head = {
@@ -67,12 +74,12 @@ export function encodeShare({ open, other, transfer, view }: Share): Uint8Array 
     canonicalLayout(open.document),
     ...(isOwn ? [canonicalLayout(other.document)] : []),
     ...(transfer?.decode ? [canonicalLayout(transfer.decode.document)] : []),
+    ...(transfer?.otherRanks ?? []).map(({ document }) => canonicalLayout(document)),
   ];
   const text = lines.join('\n');
   const deflated = deflateSync(new TextEncoder().encode(text), { level: 9, dictionary: WORDS });
   const bytes = new Uint8Array(HEAD_BYTES + deflated.length);
-  // Who has an older page can open what that knows.
-  bytes[0] = transfer ? SHARE_VERSION : 1;
+  bytes[0] = versionOf(share);
   bytes.set(textHash(text).subarray(0, CHECK_BYTES), 1);
   bytes.set(deflated, HEAD_BYTES);
   return bytes;
@@ -145,21 +152,36 @@ function withRules(side: Omit<SharedSide, 'rules'>, named: Head['rules']): Share
   return [issueOf({ ...problem, mend: 'Share it again from a newer RegionScope.' }, 'rules')];
 }
 
-/** What is moved, or what is wrong with decode's document and its rules. */
-function transferOf(
-  { decode, rules, ...view }: NonNullable<Head['transfer']>,
+/** A document without rules of its own, or what is wrong with it. */
+function documentOf(
+  { name, preset }: { readonly name: string; readonly preset?: string },
   line: string,
-  prefill: LayoutDocument,
-): SharedTransfer | readonly Issue[] {
-  const read = decode && readLayout(line);
-  if (read && !read.ok) return read.issues;
-  const own = decode && read && { name: decode.name, preset: decode.preset ?? null, document: read.document };
-  if (rules === null) return { ...view, decode: own, rules };
-  const ruled = withRules(own ?? { name: '', preset: null, document: prefill }, rules);
-  return isSide(ruled) ? { ...view, decode: own, rules: ruled.rules } : ruled;
+): SharedDocument | readonly Issue[] {
+  const read = readLayout(line);
+  return read.ok ? { name, preset: preset ?? null, document: read.document } : read.issues;
 }
 
-const isSide = (side: SharedSide | readonly Issue[]): side is SharedSide => 'document' in side;
+/** What is moved, or what is wrong with its documents and decode's rules. */
+function transferOf(
+  { decode, ranks = [], rules, ...view }: NonNullable<Head['transfer']>,
+  lines: readonly string[],
+  prefill: LayoutDocument,
+): SharedTransfer | readonly Issue[] {
+  const named = [...(decode ? [decode] : []), ...ranks];
+  const documents = named.map((each, i) => documentOf(each, lines[i] ?? ''));
+  const read = documents.filter(isDocument);
+  if (read.length < named.length) return documents.flatMap((each) => (isDocument(each) ? [] : each));
+  const own = decode === null ? null : (read[0] ?? null);
+  const otherRanks = own ? read.slice(1) : read;
+  const moved = { ...view, decode: own, ...(otherRanks.length > 0 && { otherRanks }) };
+  if (rules === null) return { ...moved, rules };
+  const ruled = withRules(own ?? { name: '', preset: null, document: prefill }, rules);
+  return isDocument(ruled) ? { ...moved, rules: ruled.rules } : ruled;
+}
+
+function isDocument<Document extends SharedDocument>(read: Document | readonly Issue[]): read is Document {
+  return 'document' in read;
+}
 
 function readLines(text: string, version: number, migrations: readonly Migration[]): ShareResult {
   const [first = '', open = '', ...documents] = text.split('\n');
@@ -182,19 +204,20 @@ function readLines(text: string, version: number, migrations: readonly Migration
   }
   const { view, other, transfer } = head.data;
   const hasOwn = other?.own ?? false;
-  if (documents.length !== Number(hasOwn) + Number(transfer?.decode != null)) {
+  const moving = Number(transfer?.decode != null) + (transfer?.ranks?.length ?? 0);
+  if (documents.length !== Number(hasOwn) + moving) {
     return broken('documents that do not belong to it');
   }
   const sideA = sideOf(head.data, open);
-  if (!isSide(sideA)) return { ok: false, issues: sideA };
+  if (!isDocument(sideA)) return { ok: false, issues: sideA };
   const { document } = sideA;
   const sideB =
     other &&
     (hasOwn
       ? sideOf(other, documents[0] ?? '')
       : withRules({ name: other.name, preset: other.preset ?? null, document }, other.rules));
-  if (sideB && !isSide(sideB)) return { ok: false, issues: sideB };
-  const moved = transfer && transferOf(transfer, documents.at(-1) ?? '', document);
+  if (sideB && !isDocument(sideB)) return { ok: false, issues: sideB };
+  const moved = transfer && transferOf(transfer, documents.slice(Number(hasOwn)), document);
   if (moved && !('skipHandshake' in moved)) return { ok: false, issues: moved };
   return {
     ok: true,

@@ -6,12 +6,13 @@ import { formatCount, formatHex } from '../words/figures.ts';
 import { clipped } from './fact-tables.ts';
 import type { LinkOffer } from './link-offer.ts';
 import type { SharedSide } from './share.ts';
+import type { SharedDocument } from './share-transfer.ts';
 import type { ShareView } from './share-view.ts';
 
 const code = (text: string): string => codeMarkdown(clipped(text));
 
 /** How to get the layout of a side where no link brings it. */
-export function openStep({ preset, name, document }: SharedSide): string {
+export function openStep({ preset, name, document }: SharedDocument): string {
   const title = escapedMarkdown(clipped(document.title || name));
   return preset === null
     ? `In RegionScope, open the attached layout (${title}) with **Open**, **File…**.`

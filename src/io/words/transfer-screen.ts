@@ -3,10 +3,12 @@ import type { BlockIdsFault, RequestFault } from '../../core/transfer/block-ids.
 import type { Delivery } from '../../core/transfer/delivery.ts';
 import type { Knob, KnobRefusal, KnobRefusalCode } from '../../core/transfer/derive-refusal.ts';
 import type { Pair } from '../../core/transfer/pairs.ts';
+import type { RankFault } from '../../core/transfer/prefill-ranks.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { loss, name, type Phrase, plain, strong } from './phrase.ts';
 import { joinPhrases } from './phrases.ts';
+import { rankFaultMend, rankFaultSentence } from './prefill-rank.ts';
 import { refusedSideVerdict, type TransferVerdict, transferVerdict } from './transfer-verdict.ts';
 
 const KNOBS: Readonly<Record<Knob | 'document', string>> = {
@@ -64,19 +66,24 @@ export function blockIdsFault(fault: BlockIdsFault): string {
 }
 
 /** A list of the request that its side cannot have. */
-export function requestFaultSentence({ side, group, fault }: RequestFault): string {
-  const whose = side === 'prefill' ? 'Prefill' : 'Decode';
+export function requestFaultSentence({ side, group, fault, rank }: RequestFault): string {
+  const whose = side === 'decode' ? 'Decode' : rank === undefined ? 'Prefill' : `Prefill rank ${formatCount(rank)}`;
   if (fault === null) return `${whose} has no group ${group}.`;
   return `${whose}, group ${group}: ${blockIdsFault(fault)}`;
 }
 
 /** Both sides, and what is moved between them as far as that can be said. */
 export interface TransferParts {
+  /** Of the open document. */
   readonly prefill: Facts;
+  /** Of prefill's documents of other ranks; none where one stands for all. */
+  readonly otherRanks: readonly Facts[];
+  /** Why these are not the ranks of one prefill, or not those that decode reads. */
+  readonly rankFaults: readonly RankFault[];
   /** Null where no decode document can be derived. */
   readonly decode: Facts | null;
   readonly requestFaults: readonly RequestFault[];
-  /** Null where a side does not register, or the request does not fit. */
+  /** Null where a side does not register, prefill's ranks do not fit together, or the request does not fit. */
   readonly transfer: Transfer | null;
 }
 
@@ -86,8 +93,16 @@ function refusedAs(headline: string, told = ''): TransferVerdict {
 }
 
 /** The verdict on whatever there is: a transfer, or why there is none. */
-export function transferScreenVerdict({ prefill, decode, requestFaults, transfer }: TransferParts): TransferVerdict {
-  if (prefill.kind === 'refused') return refusedSideVerdict('prefill', prefill);
+export function transferScreenVerdict(parts: TransferParts): TransferVerdict {
+  const { prefill, otherRanks, rankFaults, decode, requestFaults, transfer } = parts;
+  for (const each of [prefill, ...otherRanks]) {
+    if (each.kind === 'refused') return refusedSideVerdict('prefill', each, otherRanks.length > 0);
+  }
+  const [rankFault, ...moreFaults] = rankFaults;
+  if (rankFault) {
+    const more = moreFaults.length === 0 ? '' : `; ${formatNumber(moreFaults.length, 'more fault')} under P`;
+    return refusedAs(rankFaultSentence(rankFault), `To mend it, ${rankFaultMend(rankFault)}${more}`);
+  }
   if (decode === null) return refusedAs('No decode document can be derived so');
   if (decode.kind === 'refused') return refusedSideVerdict('decode', decode);
   const [fault, ...others] = requestFaults;
@@ -125,8 +140,12 @@ export function wrongLayersPhrases({ layers }: Delivery): Phrase[] {
   return joinPhrases([...told, ...(left > 0 ? [[plain(`${formatNumber(left, 'more layer')}`)]] : [])], ' · ');
 }
 
-/** One pair: what is read, and to where; without an end mark. */
-export function pairSentence({ decode, prefill, run }: Pair): Phrase[] {
+/**
+ * One pair: what is read, and to where; without an end mark.
+ *
+ * @param tellsRank Whether prefill's end says which rank's it is: several are read.
+ */
+export function pairSentence({ decode, prefill, run }: Pair, tellsRank = false): Phrase[] {
   const end = (side: string, { block, region, piece }: Pair['decode'], pieces: number): Phrase[] => [
     plain(`${side} block `),
     strong(formatCount(block)),
@@ -139,14 +158,15 @@ export function pairSentence({ decode, prefill, run }: Pair): Phrase[] {
         loss('does not move'),
         plain(`, since ${formatBytes(prefill.length)} and ${formatBytes(decode.length)} are not equal`),
       ];
-  return [...end('prefill', prefill, 1), plain(' into '), ...end('decode', decode, run.decode.pieces), ...moved];
+  const theirs = tellsRank ? `prefill rank ${formatCount(run.rank)}` : 'prefill';
+  return [...end(theirs, prefill, 1), plain(' into '), ...end('decode', decode, run.decode.pieces), ...moved];
 }
 
-/** What the transfer has come to after so many pairs. */
-export function playedSentence(played: number, pairs: number, last: Pair | null): Phrase[] {
+/** What the transfer has come to after so many pairs. @param tellsRank As of `pairSentence`. */
+export function playedSentence(played: number, pairs: number, last: Pair | null, tellsRank = false): Phrase[] {
   if (pairs === 0) return [plain('No pair is made.')];
   if (last === null) return [plain('Nothing is moved yet.')];
-  return [plain(`Pair ${formatCount(played)}: `), ...pairSentence(last), plain('.')];
+  return [plain(`Pair ${formatCount(played)}: `), ...pairSentence(last, tellsRank), plain('.')];
 }
 
 /** What a request of tokens takes for granted. */

@@ -1,5 +1,6 @@
 import type { Facts, RefusedFacts, RuleChoice } from '../../core/facts.ts';
 import type { Delivery } from '../../core/transfer/delivery.ts';
+import { rankOf } from '../../core/transfer/prefill-ranks.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { loss, name, type Phrase, plain } from './phrase.ts';
@@ -105,12 +106,22 @@ export function transferVerdict(
   };
 }
 
-/** The verdict where a side does not even register. */
-export function refusedSideVerdict(side: 'prefill' | 'decode', facts: RefusedFacts & Facts): TransferVerdict {
+/**
+ * The verdict where a side does not even register.
+ *
+ * @param tellsRank Whether it says of which rank the document is: there are several.
+ */
+export function refusedSideVerdict(
+  side: 'prefill' | 'decode',
+  facts: RefusedFacts & Facts,
+  tellsRank = false,
+): TransferVerdict {
+  const whose = side === 'prefill' ? 'Prefill' : 'Decode';
+  const rank = tellsRank ? ` rank ${formatCount(rankOf(facts.document))}` : '';
   const detail = [plain('check '), name(facts.refusal.code), plain(' · under '), name(ruleSetName(facts.rules))];
   return {
     tone: 'refused',
-    headline: [plain(`${side === 'prefill' ? 'Prefill' : 'Decode'} does not register: `), ...refusalSentence(facts)],
+    headline: [plain(`${whose}${rank} does not register: `), ...refusalSentence(facts)],
     detail,
     besideFigures: detail,
   };

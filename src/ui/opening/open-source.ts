@@ -86,6 +86,10 @@ export interface SourceParts {
   ) => Promise<boolean>;
 }
 
+function readerOf({ read, run, warmUp = async () => undefined }: SourceParts): Read {
+  return read ?? (run ? createReader(run, warmUp) : readInPage);
+}
+
 /** Shows what is read; a read that gives null has seen to it. */
 async function openRead(
   source: string | Uint8Array,
@@ -117,6 +121,43 @@ async function openRead(
   }
 }
 
+/**
+ * Reads files for who shows them beside what is open; what is wrong with one goes to the store.
+ *
+ * @param side Which side counts of a file that is a transfer.
+ * @returns null where one cannot be read, or the reading was cancelled.
+ */
+export async function readBeside(
+  files: readonly SourceFile[],
+  side: 'prefill' | 'decode',
+  parts: SourceParts,
+): Promise<OpenDocument[] | null> {
+  const { store, busy, opening } = parts;
+  const documents: OpenDocument[] = [];
+  for (const { name, bytes } of files) {
+    const origin = { kind: 'file', name } as const;
+    const work = { kind: 'reading', name, bytes: bytes.length } as const;
+    try {
+      const reading = readerOf(parts)(bytes, name, opening.signal);
+      const outcome = await whileBusy(busy, { work, cancel: () => opening.abort() }, reading);
+      if (opening.signal.aborted) return null;
+      const opened = openedBy(outcome, origin, name);
+      if ('failed' in opened) {
+        store.dispatch({ type: 'open-failed', failed: opened.failed });
+        return null;
+      }
+      if ('share' in opened) documents.push({ origin, document: opened.share.open.document, warnings: [] });
+      else if (opened.transfer === undefined) documents.push(opened.open, ...opened.beside);
+      else documents.push(side === 'decode' && opened.transfer.decode ? opened.transfer.decode : opened.open);
+    } catch (fault) {
+      const failed = { name, issues: [faultIssue(fault)], source: textOf(bytes) };
+      if (!opening.signal.aborted) store.dispatch({ type: 'open-failed', failed });
+      return null;
+    }
+  }
+  return documents;
+}
+
 /** Opens files that came together: as a deployment where they are one, else the first, with the others at hand. */
 export const openFiles = (files: readonly SourceFile[], name: string, parts: SourceParts): Promise<boolean> =>
   openRead('', { kind: 'file', name }, parts, async () => {
@@ -132,10 +173,9 @@ export function openSource(
 ): Promise<boolean> {
   const name = nameOf(origin);
   if (isZip(source)) return openFiles([{ name, bytes: source }], name, parts);
-  const { busy, opening, run, warmUp = async () => undefined } = parts;
-  const read = parts.read ?? (run ? createReader(run, warmUp) : readInPage);
+  const { busy, opening } = parts;
   const work = { kind: 'reading', name, bytes: source.length } as const;
   return openRead(source, origin, parts, () =>
-    whileBusy(busy, { work, cancel: () => opening.abort() }, read(source, name, opening.signal)),
+    whileBusy(busy, { work, cancel: () => opening.abort() }, readerOf(parts)(source, name, opening.signal)),
   );
 }

@@ -24,6 +24,15 @@ export interface Opener {
   readonly openSource: (source: string | Uint8Array, origin: Exclude<Origin, { kind: 'preset' }>) => Promise<boolean>;
   /** Reads files that came together, and opens them as a deployment where they are one. */
   readonly openFiles: (files: readonly SourceFile[], name: string) => Promise<boolean>;
+  /**
+   * Reads files for who shows them beside what is open; null, with what is wrong told, where one cannot be read.
+   *
+   * @param side Which side counts of a file that is a transfer.
+   */
+  readonly readFiles: (
+    files: readonly SourceFile[],
+    side: 'prefill' | 'decode',
+  ) => Promise<readonly OpenDocument[] | null>;
   /** Shows a document that is read already. Resolves with whether it is shown. */
   readonly openDocument: (open: OpenDocument, rules: RuleChoice) => Promise<boolean>;
   /** Brings back what an earlier visit left; where that is cancelled, a preset stands in. */
@@ -121,6 +130,10 @@ export function createOpener(
     openFiles: async (files, name) => {
       const [{ openFiles }, parts] = await reading();
       return openFiles(files, name, parts);
+    },
+    readFiles: async (files, side) => {
+      const [{ readBeside }, parts] = await reading();
+      return readBeside(files, side, parts);
     },
     openSource: async (source, origin) => {
       const [{ openSource }, parts] = await reading();

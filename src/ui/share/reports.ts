@@ -12,6 +12,7 @@ import {
   transferIssueMarkdown,
 } from '../../io/share/markdown.ts';
 import type { SharedSide } from '../../io/share/share.ts';
+import type { SharedDocument } from '../../io/share/share-transfer.ts';
 import { factsOf } from '../../state/select.ts';
 import type { OpenDocument } from '../../state/state.ts';
 import type { RunTask } from '../worker/task-runner.ts';
@@ -31,13 +32,14 @@ function comparisonOf({ share: { open, other } }: ReportContext) {
 async function transferOf({ share: { open, transfer } }: ReportContext): Promise<ReportedTransfer | null> {
   if (transfer === undefined) return null;
   const { transferView } = await import('../transfer/transfer-view.ts');
-  const opened = ({ name, document }: Pick<SharedSide, 'name' | 'document'>): OpenDocument => ({
+  const opened = ({ name, document }: SharedDocument): OpenDocument => ({
     origin: { kind: 'shared', name },
     document,
     warnings: [],
   });
-  const { decode, change, rules, request, skipHandshake } = transfer;
-  const setup = { decode: decode && opened(decode), change, rules, request, skipHandshake };
+  const { decode, otherRanks = [], change, rules, request, skipHandshake } = transfer;
+  const moved = { change, rules, request, skipHandshake };
+  const setup = { ...moved, decode: decode && opened(decode), otherRanks: otherRanks.map(opened) };
   return transferView({ open: opened(open), rules: open.rules, setup });
 }
 

@@ -1,5 +1,6 @@
 import type { RuleChoice } from '../../core/facts.ts';
 import type { Share, SharedSide } from '../../io/share/share.ts';
+import type { SharedDocument } from '../../io/share/share-transfer.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { sharedOf } from '../../state/shared-of.ts';
 import type { AppState, OpenDocument } from '../../state/state.ts';
@@ -18,14 +19,18 @@ export function shareOf(state: AppState, presets: readonly Preset[]): Share | nu
   const { open, rules, other, transfer, view } = shared;
   const made = { open: side(open, rules), other: other && side(other.open ?? open, other.rules), view };
   if (transfer === null) return made;
-  const { decode, ...setup } = transfer.transfer;
-  const named = decode && side(decode, rules);
+  const { decode, otherRanks, ...setup } = transfer.transfer;
+  const named = (each: OpenDocument): SharedDocument => {
+    const { rules: _, ...own } = side(each, rules);
+    return own;
+  };
   return {
     ...made,
     transfer: {
       ...setup,
       ...transfer.transferAt,
-      decode: named && { name: named.name, preset: named.preset, document: named.document },
+      decode: decode && named(decode),
+      ...(otherRanks.length > 0 && { otherRanks: otherRanks.map(named) }),
     },
   };
 }

@@ -2,8 +2,8 @@ import type { Facts } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { canonicalLayout } from '../../io/share/canonical.ts';
 import { fragmentIn } from '../../io/share/link.ts';
-import type { Share, SharedSide } from '../../io/share/share.ts';
-import type { SharedTransfer } from '../../io/share/share-transfer.ts';
+import type { Share } from '../../io/share/share.ts';
+import type { SharedDocument, SharedTransfer } from '../../io/share/share-transfer.ts';
 import type { Preset } from '../../presets/catalog.ts';
 import { factsOf } from '../../state/select.ts';
 import { sessionOf } from '../../state/session.ts';
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** A shared document: the preset that it was, where that has not changed since. */
-async function openOf({ name, preset, document }: Omit<SharedSide, 'rules'>, parts: Parts): Promise<OpenDocument> {
+async function openOf({ name, preset, document }: SharedDocument, parts: Parts): Promise<OpenDocument> {
   const known = parts.presets.find(({ id }) => id === preset);
   const now = known && (await parts.presetDocument(known.id));
   if (now && canonicalLayout(now) === canonicalLayout(document)) {
@@ -43,11 +43,15 @@ export function wentTo(source: string | Uint8Array, origin: Origin): boolean {
 
 /** What is moved, as the page's state has it. */
 async function transferOf(
-  { decode, played, selected, ...setup }: SharedTransfer,
+  { decode, otherRanks = [], played, selected, ...setup }: SharedTransfer,
   parts: Parts,
 ): Promise<NonNullable<Shared['transfer']>> {
   return {
-    transfer: { ...setup, decode: decode && (await openOf(decode, parts)) },
+    transfer: {
+      ...setup,
+      decode: decode && (await openOf(decode, parts)),
+      otherRanks: await Promise.all(otherRanks.map((each) => openOf(each, parts))),
+    },
     transferAt: { played, selected },
   };
 }

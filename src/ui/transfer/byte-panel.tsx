@@ -17,11 +17,12 @@ import { FactsList } from '../inspector/facts-list.tsx';
 import button from '../parts/button.module.css';
 import { Icon } from '../parts/icon.tsx';
 import { Phrases } from '../parts/phrases.tsx';
-import { addressOfByte, byteAt } from './byte-address.ts';
+import { addressOfByte, byteAt, ofRank } from './byte-address.ts';
 import styles from './transfer.module.css';
 
 interface BytePanelProps {
-  readonly prefill: RegisteredFacts;
+  /** One that stands for all ranks, or one a rank. */
+  readonly prefill: readonly RegisteredFacts[];
   readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
   readonly byte: TransferByte;
@@ -44,18 +45,22 @@ function Labels({ labels }: { readonly labels: readonly Label[] }) {
 interface TwinsProps extends Pick<BytePanelProps, 'onSelect'> {
   readonly twins: readonly Twin[];
   readonly to: TransferByte['side'];
-  readonly facts: RegisteredFacts;
+  readonly factsOf: (rank: number) => RegisteredFacts;
+  /** Several ranks are read. */
+  readonly tellsRank: boolean;
 }
 
 /** The bytes on the other side, each with the pair that moves it and a way there. */
-function Twins({ twins, to, facts, onSelect }: TwinsProps) {
+function Twins({ twins, to, factsOf, tellsRank, onSelect }: TwinsProps) {
   return (
     <>
       {twins.slice(0, MOST_TWINS).map(({ pair, address }) => {
-        const byte = byteAt(facts, to, address, to === 'prefill' ? pair.run.rank : undefined);
+        const { rank } = pair.run;
+        const byte = byteAt(factsOf(rank), to, address, to === 'prefill' ? rank : undefined);
         return (
           <span key={pair.index} className={styles.label}>
-            pair {formatCount(pair.index + 1)}{' '}
+            pair {formatCount(pair.index + 1)}
+            {tellsRank && `, rank ${rank}`}{' '}
             {byte ? (
               <button type="button" className={button.link} onClick={() => onSelect(byte)}>
                 <code>{formatAddress(address)}</code>
@@ -93,7 +98,17 @@ function DecodeByteFacts({ prefill, transfer, onSelect, address }: BytePanelProp
           {
             name: writes.length > 1 ? 'twins on prefill' : 'twin on prefill',
             value:
-              writes.length === 0 ? 'none' : <Twins twins={writes} to="prefill" facts={prefill} onSelect={onSelect} />,
+              writes.length === 0 ? (
+                'none'
+              ) : (
+                <Twins
+                  twins={writes}
+                  to="prefill"
+                  factsOf={(rank) => ofRank(prefill, rank)}
+                  tellsRank={transfer.ranks.length > 1}
+                  onSelect={onSelect}
+                />
+              ),
           },
           {
             name: 'data of',
@@ -113,14 +128,19 @@ function DecodeByteFacts({ prefill, transfer, onSelect, address }: BytePanelProp
   );
 }
 
+/** The rank whose byte it is; undefined where none is read. */
+const rankOfByte = ({ ranks }: Transfer, byte: TransferByte): number | undefined =>
+  ranks.find((each) => each === byte.rank) ?? ranks[0];
+
 function PrefillByteFacts({
+  prefill,
   decode,
   transfer,
   byte,
   onSelect,
   address,
 }: BytePanelProps & { readonly address: Address }) {
-  const rank = transfer.ranks.find((each) => each === byte.rank) ?? transfer.ranks[0];
+  const rank = rankOfByte(transfer, byte);
   if (rank === undefined) return <p className={styles.hint}>Nothing is read from prefill.</p>;
   const found = prefillByte(transfer, rank, address);
   const { labels, reads } = found;
@@ -142,6 +162,8 @@ function PrefillByteFacts({
                 type="button"
                 className={button.link}
                 aria-pressed={each === rank}
+                // A rank with a document of its own need not have such a byte.
+                disabled={addressOfByte(ofRank(prefill, each), byte) === null}
                 onClick={() => onSelect({ ...byte, rank: each })}
               >
                 {each === rank ? <strong>{each}</strong> : each}{' '}
@@ -151,7 +173,12 @@ function PrefillByteFacts({
           { name: 'holds', value: <Labels labels={labels} /> },
           {
             name: reads.length > 1 ? 'twins on decode' : 'twin on decode',
-            value: reads.length === 0 ? 'none' : <Twins twins={reads} to="decode" facts={decode} onSelect={onSelect} />,
+            value:
+              reads.length === 0 ? (
+                'none'
+              ) : (
+                <Twins twins={reads} to="decode" factsOf={() => decode} tellsRank={false} onSelect={onSelect} />
+              ),
           },
         ]}
       />
@@ -161,13 +188,15 @@ function PrefillByteFacts({
 
 /** One byte of either side: its twin, what it holds, what it should hold, and why it is wrong. */
 export function BytePanel(props: BytePanelProps) {
-  const { byte, onSelect } = props;
-  const address = addressOfByte(props[byte.side], byte);
+  const { prefill, decode, transfer, byte, onSelect } = props;
+  const rank = rankOfByte(transfer, byte);
+  const address = addressOfByte(byte.side === 'decode' ? decode : ofRank(prefill, rank), byte);
   if (address === null) return null;
   return (
     <section className={styles.byte} aria-label="Selected byte">
       <h2>
-        Byte of {byte.side}{' '}
+        Byte of {byte.side}
+        {byte.side === 'prefill' && prefill.length > 1 && ` rank ${rank}`}{' '}
         <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => onSelect(null)}>
           Let go
         </button>

@@ -1,5 +1,5 @@
 import type { Check } from '../../core/transfer/handshake.ts';
-import { formatCount } from '../../io/words/figures.ts';
+import { formatCount, formatNumber } from '../../io/words/figures.ts';
 import { capitalised } from '../../io/words/phrases.ts';
 import { transferCheckSentence, transferChecksSentence, transferOutcome } from '../../io/words/transfer-check.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -11,6 +11,12 @@ const ICONS: Readonly<Record<Check['outcome'], IconName>> = {
   refused: 'barred',
   'not-reached': 'hidden',
   'left-out': 'hidden',
+};
+
+const STEPS: Readonly<Record<Check['step'], string>> = {
+  ratios: 'Sizes',
+  handshake: 'Handshake',
+  blocks: 'Blocks',
 };
 
 /** Checks of one code that came out alike are told one by one up to so many. */
@@ -42,10 +48,24 @@ function Line({ check, children }: { readonly check: Check; readonly children: R
   );
 }
 
-/** What decode compares before it reads, with both numbers each and how it came out. */
-export function ChecksList({ checks }: { readonly checks: readonly Check[] }) {
+/** Checks that stand together, in order: against both sides alike, or against one prefill rank. */
+function byRank(checks: readonly Check[]): Check[][] {
+  const parts: Check[][] = [];
+  for (const check of checks) {
+    if (parts.length > 0 && parts.at(-1)?.[0]?.rank === check.rank) parts.at(-1)?.push(check);
+    else parts.push([check]);
+  }
+  return parts;
+}
+
+/** Without the rank, which the heading says. */
+function unranked({ rank: _, ...check }: Check): Check {
+  return check;
+}
+
+function List({ checks, label }: { readonly checks: readonly Check[]; readonly label: string }) {
   return (
-    <ul className={styles.checks} aria-label="Checks of the handshake">
+    <ul className={styles.checks} aria-label={label}>
       {alike(checks).flatMap((group, at) => {
         const [first] = group;
         if (first === undefined) return [];
@@ -71,4 +91,24 @@ export function ChecksList({ checks }: { readonly checks: readonly Check[] }) {
       })}
     </ul>
   );
+}
+
+/** What decode compares before it reads, with both numbers each and how it came out; rank by rank where each has a document. */
+export function ChecksList({ checks }: { readonly checks: readonly Check[] }) {
+  const parts = byRank(checks);
+  if (parts.every(([first]) => first?.rank === undefined))
+    return <List checks={checks} label="Checks of the handshake" />;
+  return parts.map((part) => {
+    const [first] = part;
+    const failed = part.filter(({ holds }) => !holds).length;
+    const name = first?.rank === undefined ? STEPS[first?.step ?? 'ratios'] : `Prefill rank ${first.rank}`;
+    return (
+      <div key={name} className={styles.checkPart}>
+        <h3>
+          {name} {failed > 0 && <span className={styles.loss}>{formatNumber(failed, 'check')} would refuse</span>}
+        </h3>
+        <List checks={part.map(unranked)} label={`Checks: ${name}`} />
+      </div>
+    );
+  });
 }

@@ -19,7 +19,7 @@ import { withBlocks } from './requested.ts';
 import styles from './transfer.module.css';
 import { TransferPlayer } from './transfer-player.tsx';
 import { TransferVerdictBar } from './transfer-verdict-bar.tsx';
-import type { TransferView } from './transfer-view.ts';
+import { isRegistered, type TransferView } from './transfer-view.ts';
 
 const TransferMap = lazy(() => import('./map/transfer-map.tsx'));
 
@@ -76,14 +76,15 @@ function Tables({ decode, transfer, pairs, at }: TablesProps) {
   );
 }
 
-/** Why there are no maps: a side that has no region table. */
-function NoMaps({ view }: { readonly view: TransferView }) {
-  const why =
-    view.prefill.kind === 'refused'
-      ? 'prefill does not register'
-      : view.decode === null
-        ? 'decode has no document'
-        : 'decode does not register';
+/** Why there are no maps: a side that has no region table, or ranks that do not belong together; null where there are. */
+function noMaps({ prefill, otherRanks, rankFaults, decode }: TransferView): string | null {
+  if (![prefill, ...otherRanks].every(isRegistered)) return 'prefill does not register';
+  if (decode === null) return 'decode has no document';
+  if (!isRegistered(decode)) return 'decode does not register';
+  return rankFaults.length > 0 ? 'prefill’s documents do not fit together' : null;
+}
+
+function NoMaps({ why }: { readonly why: string }) {
   return (
     <div className={app.refused}>
       <Icon name="barred" size={28} />
@@ -133,10 +134,11 @@ function Maps({ prefill, decode, transfer, request, at }: MapsProps) {
 export function TransferParts({ view }: { readonly view: TransferView }) {
   const dispatch = useDispatch();
   const { played, selected } = useAppState((state) => state.transferAt);
-  const { prefill, decode, transfer, request } = view;
+  const { prefill, otherRanks, decode, transfer, request } = view;
   const pairs = transfer?.pairs.reduce((sum, { count }) => sum + count, 0) ?? 0;
   // A place that was kept may be of a transfer with more pairs.
   const at = Math.min(played ?? pairs, pairs);
+  const why = noMaps(view);
   const both = prefill.kind === 'registered' && decode?.kind === 'registered' ? { prefill, decode } : null;
   return (
     <>
@@ -144,14 +146,15 @@ export function TransferParts({ view }: { readonly view: TransferView }) {
       <section className={styles.map} aria-label="Maps of prefill and decode">
         {both && transfer && request ? (
           <Maps {...both} request={request} transfer={transfer} at={at === pairs ? null : at} />
-        ) : both ? null : (
-          <NoMaps view={view} />
+        ) : (
+          why !== null && <NoMaps why={why} />
         )}
       </section>
       <aside className={styles.panel} aria-label="Request and checks">
         {both && transfer && selected && (
           <BytePanel
-            {...both}
+            prefill={[both.prefill, ...otherRanks.filter(isRegistered)]}
+            decode={both.decode}
             transfer={transfer}
             byte={selected}
             onSelect={(byte) => dispatch({ type: 'transfer-shown', at: { selected: byte } })}

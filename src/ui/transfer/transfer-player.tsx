@@ -61,7 +61,9 @@ export function TransferPlayer({ transfer, pairs, at }: TransferPlayerProps) {
         onGo={goTo}
       />
       <p className={styles.said} aria-live={playing ? 'off' : 'polite'}>
-        <Phrases of={playedSentence(at, pairs, at === 0 ? null : pairAt(transfer.pairs, at - 1))} />
+        <Phrases
+          of={playedSentence(at, pairs, at === 0 ? null : pairAt(transfer.pairs, at - 1), transfer.ranks.length > 1)}
+        />
       </p>
     </section>
   );

@@ -1,11 +1,17 @@
+import { useState } from 'react';
+import { rankOf } from '../../core/transfer/prefill-ranks.ts';
+import { withPrefill } from '../../state/other-ranks.ts';
 import { rulesWithin } from '../../state/other-side.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import type { OpenDocument } from '../../state/state.ts';
 import { SideRules } from '../compare/side-rules.tsx';
+import { documentTitle } from '../header/document-title.ts';
+import { useOpener } from '../opening/opener-context.tsx';
 import button from '../parts/button.module.css';
 import { useAppState, useAppStore } from '../store-context.tsx';
 import { DecodeKnobs } from './decode-knobs.tsx';
-import { SideDocument } from './side-document.tsx';
+import { RankDocuments } from './rank-documents.tsx';
+import { AddDocument, SideDocument } from './side-document.tsx';
 import styles from './sides.module.css';
 import { TransferMenu } from './transfer-menu.tsx';
 import type { TransferView } from './transfer-view.ts';
@@ -16,47 +22,61 @@ interface TransferSidesProps {
   readonly view: TransferView | null;
 }
 
-/** Who hands over, and who receives: a document and rules each; a derived decode with what it has other than prefill. */
+/** Documents that did not go with another prefill, in words. */
+function letGoNote(documents: readonly OpenDocument[], titleOf: (open: OpenDocument) => string): string {
+  const names = documents.map((each) => `rank ${rankOf(each.document)} (${titleOf(each)})`).join(', ');
+  return `Let go, since not of the same prefill as P: ${names}. Ctrl+Z brings back what was.`;
+}
+
+/** Who hands over, and who receives: documents and rules; a derived decode with what it has other than prefill. */
 export function TransferSides({ open, view }: TransferSidesProps) {
   const store = useAppStore();
+  const { presets } = useOpener();
   const rules = useAppState((state) => state.rules);
-  const { decode, rules: own } = useAppState((state) => state.transfer);
+  const { decode, otherRanks, rules: own } = useAppState((state) => state.transfer);
   const { dispatch } = store;
+  const [told, setTold] = useState<{ readonly of: OpenDocument; readonly note: string } | null>(null);
+  const note = told?.of === open ? told.note : null;
   const decodeDocument = decode?.document ?? view?.decode?.document ?? open.document;
+  const openPrefill = (next: OpenDocument, more: readonly OpenDocument[]): void => {
+    const kept = rulesWithin(next.document, rules);
+    const { transfer, letGo } = withPrefill(store.getState().transfer, open, next);
+    setTold(letGo.length === 0 ? null : { of: next, note: letGoNote(letGo, (each) => documentTitle(each, presets)) });
+    dispatch({
+      type: 'opened',
+      open: next,
+      rules: kept,
+      view: startView(factsOf(next.document, kept)),
+      transfer: { ...transfer, otherRanks: [...transfer.otherRanks, ...more] },
+      beside: more,
+    });
+  };
   return (
     <section className={styles.sides} aria-label="Sides">
       <TransferMenu />
       <div className={styles.side}>
         <strong title="Prefill: its blocks are read">P</strong>
-        <SideDocument
-          side="prefill"
-          open={open}
-          onOpen={(next) => {
-            if (next === null) return;
-            const kept = rulesWithin(next.document, rules);
-            const transfer = { ...store.getState().transfer, change: {}, request: null };
-            dispatch({
-              type: 'opened',
-              open: next,
-              rules: kept,
-              view: startView(factsOf(next.document, kept)),
-              transfer,
-            });
-          }}
-        />
+        <SideDocument of="prefill" open={open} onOpen={([first, ...more]) => openPrefill(first, more)} />
         <SideRules
           side="prefill"
           document={open.document}
           rules={rules}
           onRules={(next) => dispatch({ type: 'rules-changed', rules: next })}
         />
+        {otherRanks.length === 0 && (
+          <AddDocument onOpen={(next) => dispatch({ type: 'transfer-changed', transfer: { otherRanks: next } })} />
+        )}
       </div>
       <div className={styles.side}>
         <strong title="Decode: reads into its own blocks">D</strong>
         <SideDocument
-          side="decode"
+          of="decode"
           open={decode}
-          onOpen={(next) => dispatch({ type: 'transfer-changed', transfer: { decode: next, request: null } })}
+          onDerive={() => dispatch({ type: 'transfer-changed', transfer: { decode: null, request: null } })}
+          onOpen={(documents) => {
+            const next = documents.find(({ document }) => document.worker?.role === 'decode') ?? documents[0];
+            dispatch({ type: 'transfer-changed', transfer: { decode: next, request: null } });
+          }}
         />
         <SideRules
           side="decode"
@@ -74,6 +94,12 @@ export function TransferSides({ open, view }: TransferSidesProps) {
           </button>
         )}
       </div>
+      {otherRanks.length > 0 && <RankDocuments open={open} view={view} />}
+      {note !== null && (
+        <p className={styles.note} role="status">
+          {note}
+        </p>
+      )}
       {decode === null && <DecodeKnobs open={open} view={view} />}
     </section>
   );

@@ -1,9 +1,9 @@
-import type { Facts, RuleChoice } from '../../core/facts.ts';
+import type { Facts, RegisteredFacts, RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { viewCount } from '../../core/layout/view-count.ts';
-import { requestFaults } from '../../core/transfer/block-ids.ts';
 import { type DerivedDecode, deriveDecode } from '../../core/transfer/derive.ts';
 import type { KnobRefusal } from '../../core/transfer/derive-refusal.ts';
+import { type RankShare, rankFaults, rankShares, requestFaultsOfRanks } from '../../core/transfer/prefill-ranks.ts';
 import { computeTransfer } from '../../core/transfer/transfer.ts';
 import type { RequestedBlocks, TransferRequest } from '../../core/transfer/transfer-document.ts';
 import { usualRequest } from '../../core/transfer/usual-request.ts';
@@ -27,7 +27,11 @@ export interface TransferView extends TransferParts {
   readonly refusals: readonly KnobRefusal[];
   /** Null where a side has no groups to request of. */
   readonly request: RequestedBlocks | null;
+  /** What each of prefill's ranks does, where they have documents of their own and something is moved. */
+  readonly shares: readonly RankShare[];
 }
+
+type Sides = Omit<TransferView, 'transfer' | 'shares'>;
 
 /** Derived documents by prefill's: only the last, which is the one that is shown. */
 const derived = new WeakMap<
@@ -53,34 +57,45 @@ function decodeOf({ open, setup }: TransferInputs): DerivedDecode {
 const decodeRules = ({ rules, setup }: TransferInputs, document: LayoutDocument): RuleChoice =>
   rulesWithin(document, setup.rules ?? rules);
 
+interface RuledDocument {
+  readonly document: LayoutDocument;
+  readonly rules: RuleChoice;
+}
+
+/** Prefill's documents of other ranks, under prefill's rules. */
+const otherRanksOf = ({ rules, setup }: TransferInputs): RuledDocument[] =>
+  setup.otherRanks.map(({ document }) => ({ document, rules: rulesWithin(document, rules) }));
+
 const idsIn = ({ decode_block_ids: lists }: RequestedBlocks): number => lists.reduce((sum, ids) => sum + ids.length, 0);
 
 /** Views times blocks that are computed in the page: some tens of milliseconds. */
 const MOST_IN_PAGE = 1_000_000;
 
 /** Everything but what is moved. */
-function sidesOf(inputs: TransferInputs): Omit<TransferView, 'transfer'> {
+function sidesOf(inputs: TransferInputs): Sides {
   const { open, rules, setup } = inputs;
   const prefill = factsOf(open.document, rules);
+  const otherRanks = otherRanksOf(inputs).map((each) => factsOf(each.document, each.rules));
+  const ranks = [prefill, ...otherRanks];
+  const documents = ranks.map(({ document }) => document);
   const found = decodeOf(inputs);
-  const none = { prefill, request: setup.request, requestFaults: [] };
-  if (!found.ok) return { ...none, decode: null, refusals: found.refusals };
+  const none = { prefill, otherRanks, request: setup.request, requestFaults: [] };
+  if (!found.ok) return { ...none, decode: null, refusals: found.refusals, rankFaults: rankFaults(documents, null) };
   const decode = factsOf(found.document, decodeRules(inputs, found.document));
-  if (prefill.layout === null || decode.layout === null) return { ...none, decode, refusals: [] };
+  const sides = { ...none, decode, refusals: [], rankFaults: rankFaults(documents, decode.document) };
+  const layouts = ranks.flatMap(({ layout }) => layout ?? []);
+  if (prefill.layout === null || decode.layout === null || layouts.length < ranks.length) return sides;
   const request = setup.request ?? usualRequest(prefill.layout, decode.layout);
-  return {
-    prefill,
-    decode,
-    refusals: [],
-    request,
-    requestFaults: requestFaults(request, prefill.layout, decode.layout),
-  };
+  return { ...sides, request, requestFaults: requestFaultsOfRanks(request, layouts, decode.layout) };
 }
 
-/** What can be moved: both sides registered, and a request that fits them. */
-function movable({ prefill, decode, request, requestFaults: faults }: Omit<TransferView, 'transfer'>) {
-  const isReady = prefill.kind === 'registered' && decode?.kind === 'registered' && request && faults.length === 0;
-  return isReady ? { prefill, decode, request } : null;
+export const isRegistered = (facts: Facts): facts is RegisteredFacts => facts.kind === 'registered';
+
+/** What can be moved: all sides registered, ranks that belong together, and a request that fits them. */
+function movable({ prefill, otherRanks, decode, request, ...faults }: Sides) {
+  const ranks = [prefill, ...otherRanks].filter(isRegistered);
+  const isFit = ranks.length > otherRanks.length && faults.rankFaults.length + faults.requestFaults.length === 0;
+  return isFit && decode?.kind === 'registered' && request ? { ranks, decode, request } : null;
 }
 
 const requestOf = (request: RequestedBlocks, { skipHandshake }: TransferSetup): TransferRequest => ({
@@ -90,7 +105,8 @@ const requestOf = (request: RequestedBlocks, { skipHandshake }: TransferSetup): 
 
 /** Whether the page would stand still while it computes it. */
 export function isLarge({ open, setup }: TransferInputs): boolean {
-  const views = Math.max(viewCount(open.document), setup.decode ? viewCount(setup.decode.document) : 0);
+  const given = [open, ...setup.otherRanks, ...(setup.decode ? [setup.decode] : [])];
+  const views = Math.max(...given.map(({ document }) => viewCount(document)));
   const blocks = setup.request ? idsIn(setup.request) : 0;
   return views > MOST_VIEWS || views * blocks > MOST_IN_PAGE;
 }
@@ -107,8 +123,8 @@ export const workOf = ({ open, setup }: TransferInputs) =>
 export function transferView(inputs: TransferInputs): TransferView {
   const sides = sidesOf(inputs);
   const ready = movable(sides);
-  const transfer = ready && computeTransfer(ready.prefill, ready.decode, requestOf(ready.request, inputs.setup));
-  return { ...sides, transfer };
+  const transfer = ready && computeTransfer(ready.ranks, ready.decode, requestOf(ready.request, inputs.setup));
+  return { ...sides, transfer, shares: transfer ? rankShares(transfer) : [] };
 }
 
 /** The view with the costly parts made in the worker, for large layouts and requests. Rejects where it is cancelled. */
@@ -124,7 +140,7 @@ export async function largeTransferView(
     derived.set(open.document, { change, found });
   }
   const decode = decodeOf(inputs);
-  const pairs = [{ document: open.document, rules }];
+  const pairs: RuledDocument[] = [{ document: open.document, rules }, ...otherRanksOf(inputs)];
   if (decode.ok) pairs.push({ document: decode.document, rules: decodeRules(inputs, decode.document) });
   const preparation = prepare(pairs);
   if (preparation) {
@@ -133,14 +149,16 @@ export async function largeTransferView(
   }
   const sides = sidesOf(inputs);
   const ready = movable(sides);
-  if (ready === null) return { ...sides, transfer: null };
-  const sideOf = ({ document, rules: own }: Facts) => ({ document, rules: own });
+  const none = { ...sides, transfer: null, shares: [] };
+  if (ready === null) return none;
+  const sideOf = ({ document, rules: own }: Facts): RuledDocument => ({ document, rules: own });
   const input = {
-    prefill: sideOf(ready.prefill),
+    prefill: ready.ranks.map(sideOf),
     decode: sideOf(ready.decode),
     request: requestOf(ready.request, setup),
   };
   const outcome = await run({ name: 'transfer', input }, { signal });
-  const transfer = outcome && { ...outcome, prefill: [ready.prefill], decode: ready.decode };
-  return { ...sides, transfer };
+  if (outcome === null) return none;
+  const { shares, ...moved } = outcome;
+  return { ...sides, transfer: { ...moved, prefill: ready.ranks, decode: ready.decode }, shares };
 }

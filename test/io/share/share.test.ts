@@ -177,7 +177,7 @@ describe('decodeShare()', () => {
   });
 
   test('says that a share of a later version is one', () => {
-    expect(codesOf(bytesOf(`${HEAD}\n${DOCUMENT}`, 3))).toEqual(['newer-share']);
+    expect(codesOf(bytesOf(`${HEAD}\n${DOCUMENT}`, 4))).toEqual(['newer-share']);
   });
 
   test('reads a head with the least in it, as everything usual', () => {

@@ -23,7 +23,7 @@ function reported(id: string): { readonly shown: ReportedTransfer; readonly cont
   const share = { ...PLAIN, open, view: { ...PLAIN.view, mode: 'transfer' as const } };
   const link = { kind: 'link', url: 'https://example.org/#share=x', length: '21 characters' } as const;
   return {
-    shown: { prefill: theirs, decode: mine, request, requestFaults: [], transfer },
+    shown: { prefill: theirs, decode: mine, request, otherRanks: [], rankFaults: [], requestFaults: [], transfer },
     context: { share, link, version: '1.2.3' },
   };
 }

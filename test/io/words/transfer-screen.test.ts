@@ -113,7 +113,7 @@ test('block ids that are none, and requests that do not fit', () => {
 
 test('transferScreenVerdict() is of the transfer, or of why there is none', () => {
   const sides = sidesOf('packed-row-order-differs');
-  const parts = { ...sides, requestFaults: [] };
+  const parts = { ...sides, otherRanks: [], rankFaults: [], requestFaults: [] };
   const said = (given: Parameters<typeof transferScreenVerdict>[0]) => plainText(transferScreenVerdict(given).headline);
   expect(said(parts)).toBe('Of 48 B needed, 48 B arrive as other content');
   expect(said({ ...parts, decode: null, transfer: null })).toBe('No decode document can be derived so');
