@@ -41,7 +41,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'matrix',
-    operands: '[FILE…]',
+    operands: '[PATH…]',
     summary: 'layouts under every row policy and alias rule, as a table',
     help: MATRIX_HELP,
     run: matrix,

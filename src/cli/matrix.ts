@@ -4,8 +4,8 @@ import type { LayoutDocument } from '../core/layout/document.ts';
 import { type MatrixEntry, type MatrixRow, matrixCsv, matrixMarkdown, matrixRows } from '../io/matrix-table.ts';
 import { formatCount } from '../io/words/figures.ts';
 import { PRESETS } from '../presets/catalog.ts';
-import { readSource, writeIssuesOf } from './read-source.ts';
-import { opened, preset } from './sources.ts';
+import { inputs } from './inputs.ts';
+import { isLeftOut, readSource, writeIssuesOf } from './read-source.ts';
 import { type Streams, write } from './streams.ts';
 import { type Column, paint, table } from './text.ts';
 import { chosen, EXIT, parsed, UsageError } from './usage.ts';
@@ -74,7 +74,7 @@ function matrixText(entry: MatrixEntry, title: string | undefined, { width, colo
 /**
  * `matrix`: layouts under every row policy and alias rule. Without any, those that come with it, the large ones left out.
  *
- * @returns the exit code: 2 where a layout could not be read, else 0. What is found does not count.
+ * @returns the exit code: 2 where a layout could not be read or there was none, else 0. What is found does not count.
  */
 export async function matrix(args: readonly string[], streams: Streams): Promise<number> {
   const { values, positionals } = parsed(args, OPTIONS);
@@ -90,18 +90,20 @@ export async function matrix(args: readonly string[], streams: Streams): Promise
     cells: toItsEnd(matrixCells(document)),
     orders: values.order ? toItsEnd(matrixOrders(document, seed)) : null,
   });
-  const sources = [...positionals.map((path) => () => opened(path, streams)), ...ids.map((id) => () => preset(id))];
-  for (const open of sources) {
-    const source = await open();
+  for await (const { source, isFound } of inputs(positionals, ids, streams)) {
     if ('failed' in source) {
       await write(errors, `${source.failed}\n`);
       exit = EXIT.unreadable;
       continue;
     }
     const read = readSource(source);
+    for (const unread of read.unread) {
+      if (isFound && (await isLeftOut(unread, streams))) continue;
+      exit = EXIT.unreadable;
+      await writeIssuesOf(unread, streams);
+    }
     const documents = read.ok ? read.documents : [];
-    for (const each of [...documents, ...read.unread]) await writeIssuesOf(each, streams);
-    if (read.unread.length > 0) exit = EXIT.unreadable;
+    for (const each of documents) await writeIssuesOf(each, streams);
     for (const { name, document } of documents) {
       const entry = entryOf(name, document);
       if (format === 'text') {
@@ -113,5 +115,7 @@ export async function matrix(args: readonly string[], streams: Streams): Promise
   if (format !== 'text' && entries.length > 0) {
     await write(output, (format === 'csv' ? matrixCsv : matrixMarkdown)(matrixRows(entries)));
   }
-  return exit;
+  if (entries.length > 0 || exit !== EXIT.clean) return exit;
+  await write(errors, 'there was no layout to try\n');
+  return EXIT.unreadable;
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PRESETS } from '../../src/presets/catalog.ts';
 import { SAMPLE } from '../io/sample-layout.ts';
@@ -52,6 +53,36 @@ describe('matrix as a table to copy', () => {
     expect(rows).toHaveLength(30);
     expect(rows[0]).toMatch(/good\.json,packed-mla,base-address,,1,the request,/);
     expect(rows[29]).toMatch(/^spill,never,packed-row-aware,/);
+  });
+
+  test('takes folders and archives: every layout in them, a note on what is none', async () => {
+    mkdirSync(file('all'));
+    mkdirSync(file('notes'));
+    writeFileSync(file('all/a.json'), SAMPLE);
+    writeFileSync(file('all/b.zip'), zipSync({ 'c.json': strToU8(SAMPLE), 'd.json': strToU8(SAMPLE) }));
+    writeFileSync(file('all/README.md'), '# What lies here\n');
+    writeFileSync(file('notes/README.md'), '# What lies here\n');
+    const { code, output, errors } = await captured(['matrix', file('all'), file('good.json'), '--format', 'csv']);
+    expect(code).toBe(0);
+    const layouts = new Set(
+      output
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    );
+    expect([...layouts].map((name) => name?.replace(/.*[/\\]/, ''))).toStrictEqual([
+      'a.json',
+      'c.json',
+      'd.json',
+      'good.json',
+    ]);
+    expect(errors).toMatch(/README\.md: no layout; it is left out\n$/);
+    expect(await captured(['matrix', file('notes')])).toMatchObject({
+      code: 2,
+      output: '',
+      errors: expect.stringContaining('there was no layout to try'),
+    });
   });
 
   test('holds every layout that comes with it but the large ones, where none is given', async () => {
