@@ -42,7 +42,12 @@ export function snapToRow({ lanes, brackets, moved, rows }: RowContent, place: n
 const MOST_BLOCKS = 8;
 
 /** Where a place of the address axis snaps to: an edge of a run of the track under the pointer, or of its stretch. */
-export function snapToTrack(axis: AddressAxis, track: AddressTrack | null, place: number, reach: number): number {
+export function snapToTrack(
+  axis: AddressAxis,
+  track: Pick<AddressTrack, 'space' | 'parts'> | null,
+  place: number,
+  reach: number,
+): number {
   const stretch = stretchAt(axis, place);
   if (stretch === undefined) return Math.round(place);
   const offset = offsetAt(stretch, place);

@@ -156,7 +156,9 @@ function drawGroup(
       numbered = drawNumbers(sketch, scale, lane, rows, y) || numbered;
     } else drawRows(sketch, input, scale, lane, rows, y);
   }
-  return numbered ? BAR + NUMBERS : BAR;
+  const height = numbered ? BAR + NUMBERS : BAR;
+  sketch.hit(scale.left, y, scale.right - scale.left, height, { kind: 'lane', group: lane.group, level: 0 });
+  return height;
 }
 
 /** Pages of listed blocks, each by itself, with their names. */

@@ -114,7 +114,7 @@ const hasBlock = ({ geometry }: SideRows, { group, block }: RowPlace): boolean =
 export const arePlaces = (sides: Readonly<Record<'prefill' | 'decode', SideRows>>, places: TransferPlaces): boolean =>
   hasBlock(sides.prefill, places.prefill) && hasBlock(sides.decode, places.decode);
 
-/** A byte of either side and its twins, as places on the rows in sight; a byte on another row has none. */
+/** A byte of either side and its twins, as places on what is in sight; a byte that is elsewhere has none. */
 export interface SelectedBytes {
   readonly prefill: readonly number[];
   readonly decode: readonly number[];
@@ -134,12 +134,22 @@ function placeAt(side: SideRows, transfer: Transfer, { side: name, address, rank
   return found.filter((place) => hasBlock(side, place)).find(isListed) ?? found[0] ?? null;
 }
 
+/** Where a byte of a side stands on its line; null where the line holds none. */
+export type LineOf = (side: 'prefill' | 'decode', address: Address) => number | null;
+
+/** Bytes on the rows of the places in sight. */
+const lineOnRow =
+  (sides: Readonly<Record<'prefill' | 'decode', SideRows>>, places: TransferPlaces): LineOf =>
+  (side, address) =>
+    spanOnRow(sides[side], rowAt(sides[side], places[side]), address, 1, 0)?.start ?? null;
+
 /** Where a byte that is selected and its twins stand. */
 export function selectedBytes(
   transfer: Transfer,
   sides: Readonly<Record<'prefill' | 'decode', SideRows>>,
   places: TransferPlaces,
   byte: ByteAt,
+  lineOf = lineOnRow(sides, places),
 ): SelectedBytes {
   const rank = byte.rank ?? transfer.ranks[0] ?? 0;
   const twins: readonly Twin[] =
@@ -149,12 +159,12 @@ export function selectedBytes(
         ? prefillByte(transfer, rank, byte.address).reads
         : [];
   const other = byte.side === 'decode' ? 'prefill' : 'decode';
-  const lineOf = (side: 'prefill' | 'decode', address: Address): number[] => {
-    const span = spanOnRow(sides[side], rowAt(sides[side], places[side]), address, 1, 0);
-    return span ? [span.start] : [];
+  const linesOf = (side: 'prefill' | 'decode', address: Address): number[] => {
+    const line = lineOf(side, address);
+    return line === null ? [] : [line];
   };
-  const own = lineOf(byte.side, byte.address);
-  const there = [...new Set(twins.flatMap(({ address }) => lineOf(other, address)))];
+  const own = linesOf(byte.side, byte.address);
+  const there = [...new Set(twins.flatMap(({ address }) => linesOf(other, address)))];
   const [first] = twins;
   const place = first ? null : placeAt(sides[byte.side], transfer, byte);
   return {

@@ -89,6 +89,14 @@ export function sideTitles(side: 'prefill' | 'decode', { unit, block }: Pick<Row
   return [`${word} ${unit} ${formatCount(block)}`, `${letter} ${unit} ${formatCount(block)}`, letter];
 }
 
+/** What stands before the ruler of a side's pool, the longest first. */
+export const axisTitles = (side: 'prefill' | 'decode'): string[] =>
+  side === 'prefill' ? ['Prefill pool', 'P pool', 'P'] : ['Decode pool', 'D pool', 'D'];
+
+/** How long the two address axes are, empty stretches folded. */
+export const axisWords = (prefill: number, decode: number): string =>
+  prefill === decode ? `${formatBytes(decode)} each` : `P ${formatBytes(prefill)}, D ${formatBytes(decode)}`;
+
 /** How many of a transfer's pairs are in sight, and as how many bands. */
 export function drawnPairs(pairs: number, bands: number, all: number): string {
   const bundled = bands < pairs ? ` as ${formatNumber(bands, 'band')}` : '';

@@ -34,6 +34,34 @@ function viewUnder(model: MapModel, viewport: Viewport, name: LensName): Partial
   };
 }
 
+interface LensButtonsProps {
+  readonly name: LensName;
+  readonly hints: Readonly<Record<LensName, string>>;
+  readonly onName: (name: LensName) => void;
+}
+
+/** The names of the lenses, one of them in use. */
+export function LensButtons({ name, hints, onName }: LensButtonsProps) {
+  return (
+    <fieldset className={styles.segments} aria-label="Lens">
+      {(Object.keys(LABELS) as LensName[]).map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.segment}
+          aria-pressed={each === name}
+          title={hints[each]}
+          onClick={() => {
+            if (each !== name) onName(each);
+          }}
+        >
+          {LABELS[each]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 interface LensSwitchProps {
   readonly model: MapModel;
   readonly name: LensName;
@@ -44,21 +72,10 @@ interface LensSwitchProps {
 export function LensSwitch({ model, name, viewport }: LensSwitchProps) {
   const dispatch = useDispatch();
   return (
-    <fieldset className={styles.segments} aria-label="Lens">
-      {(Object.keys(LABELS) as LensName[]).map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={styles.segment}
-          aria-pressed={each === name}
-          title={HINTS[each]}
-          onClick={() => {
-            if (each !== name) dispatch({ type: 'view-changed', view: viewUnder(model, viewport, each) });
-          }}
-        >
-          {LABELS[each]}
-        </button>
-      ))}
-    </fieldset>
+    <LensButtons
+      name={name}
+      hints={HINTS}
+      onName={(each) => dispatch({ type: 'view-changed', view: viewUnder(model, viewport, each) })}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { FateMark, RowPair, TransferRow } from '../../../core/scene/transfer-marks.ts';
 import { formatBytes, formatCount, formatHex, formatNumber } from '../../../io/words/figures.ts';
 import { FATE_WORDS, OUTCOME_WORDS } from '../../../io/words/transfer-band.ts';
-import type { Pressed } from './transfer-lens.ts';
+import type { Pressed } from './joined-lens.ts';
 
 /** A line of the maps' table: what is drawn, in words. */
 export interface TransferLine {

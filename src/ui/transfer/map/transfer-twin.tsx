@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { grouped } from '../../../core/scene/digits.ts';
 import type { TransferRow } from '../../../core/scene/transfer-marks.ts';
 import styles from '../../map/map.module.css';
-import type { Pressed } from './transfer-lens.ts';
+import type { Pressed } from './joined-lens.ts';
 import { transferLines } from './transfer-lines.ts';
 
 /** Lines in the page at a time; keys go on past them. */
