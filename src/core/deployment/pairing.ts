@@ -178,3 +178,21 @@ function paired(
   const sorted = [...refusals.values()].sort((a, b) => b.pairs - a.pairs);
   return { ...nothing, pairs, unregistered, absent, refusals: sorted, example: sorted[0]?.example ?? example };
 }
+
+/**
+ * The prefill workers that a pair's decode worker reads, ascending by rank: of the pair's prefill engine and stage, one a
+ * rank, the pair's own among them. Ranks that no file is of are left out.
+ */
+export function workersRead(
+  { engines, workers }: { readonly engines: readonly Engine[]; readonly workers: readonly DeploymentWorker[] },
+  { prefill, decode }: WorkerPair,
+): readonly number[] {
+  const engineOf = (worker: number) => engines.find((engine) => engine.workers.includes(worker));
+  const [p, d] = [engineOf(prefill), engineOf(decode)];
+  const t = p && d ? tpRatio(d.tpSize, p.tpSize) : null;
+  if (p === undefined || t === null) return [prefill];
+  return ranksFor(t, workers[decode]?.tp ?? 0).flatMap((rank) => {
+    const own = p.workers.filter((each) => workers[each]?.tp === rank && workers[each]?.pp === workers[prefill]?.pp);
+    return own.includes(prefill) ? [prefill] : own.slice(0, 1);
+  });
+}

@@ -1,5 +1,5 @@
 import type { Deployment } from '../../core/deployment/deployment.ts';
-import type { Pairing } from '../../core/deployment/pairing.ts';
+import { type Pairing, type WorkerPair, workersRead } from '../../core/deployment/pairing.ts';
 import { engineSetName, pairingWords } from '../../io/words/deployment-pairing.ts';
 import { formatCount, formatNumber } from '../../io/words/figures.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -10,6 +10,10 @@ import styles from './deployment.module.css';
 const MOST = 24;
 
 const ICONS: Readonly<Record<string, IconName>> = { error: 'cross', good: 'check', none: 'barred' };
+
+const TRANSFER = 'Open the first decode rank with all the prefill ranks that it reads';
+
+const readsSeveral = (deployment: Deployment, pair: WorkerPair): boolean => workersRead(deployment, pair).length > 1;
 
 interface HandshakesProps {
   readonly deployment: Deployment;
@@ -85,7 +89,7 @@ export function Handshakes({ deployment, opened, onOpen }: HandshakesProps) {
                         data-spot={spot}
                         aria-current={opened === spot ? 'true' : undefined}
                         disabled={example === null}
-                        title="Compare the first pair"
+                        title={example && readsSeveral(deployment, example) ? TRANSFER : 'Compare the first pair'}
                         onClick={() => example && onOpen(example.prefill, example.decode, spot)}
                       >
                         <span className={styles.status}>

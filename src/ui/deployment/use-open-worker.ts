@@ -1,8 +1,10 @@
 import { useContext } from 'react';
+import { workersRead } from '../../core/deployment/pairing.ts';
 import { AS_REGISTERED, type RuleChoice } from '../../core/facts.ts';
 import type { Issue } from '../../core/issue.ts';
 import { namedRules } from '../../core/named-rules.ts';
 import { ownTable } from '../../core/observed/own-table.ts';
+import { sameRules } from '../../state/rule-choice.ts';
 import type { OpenDeployment, OpenDocument } from '../../state/state.ts';
 import { BusyContext, whileBusy } from '../busy/busy.ts';
 import { faultIssue } from '../opening/open-source.ts';
@@ -23,7 +25,7 @@ const NOT_KEPT: Issue = {
 export interface OpenWorkers {
   /** Opens a worker's document, by its place in the deployment's list. @param spot The cell, to come back to. */
   readonly openWorker: (worker: number, spot: string) => Promise<void>;
-  /** Opens two in a comparison. */
+  /** Opens two in a comparison; where decode reads several ranks of prefill, it and all of these in a transfer. */
   readonly openPair: (a: number, b: number, spot: string) => Promise<void>;
 }
 
@@ -68,6 +70,22 @@ export function useOpenWorker(deployment: OpenDeployment): OpenWorkers {
   const note = (spot: string): void =>
     store.dispatch({ type: 'deployment-changed', deployment: { ...deployment, spot }, mode: 'deployment' });
 
+  /** Opens a prefill worker with those of other ranks, and the decode worker that reads them all. */
+  const openTransfer = async (prefill: number, ranks: readonly number[], decode: number): Promise<void> => {
+    const documents: OpenDocument[] = [];
+    for (const worker of [prefill, ...ranks.filter((each) => each !== prefill), decode]) {
+      const each = await read(worker);
+      if (each === null) return;
+      documents.push(each);
+    }
+    const [open, ...others] = documents as [OpenDocument, ...OpenDocument[]];
+    const mine = others.pop() as OpenDocument;
+    if (!(await show(open))) return;
+    const rules = sameRules(rulesOf(mine), rulesOf(open)) ? null : rulesOf(mine);
+    store.dispatch({ type: 'transfer-changed', transfer: { otherRanks: others, decode: mine, rules } });
+    store.dispatch({ type: 'mode-changed', mode: 'transfer' });
+  };
+
   return {
     openWorker: async (worker, spot) => {
       note(spot);
@@ -76,6 +94,11 @@ export function useOpenWorker(deployment: OpenDeployment): OpenWorkers {
     },
     openPair: async (a, b, spot) => {
       note(spot);
+      const ranks = workersRead(found, { prefill: a, decode: b });
+      if (ranks.length > 1) {
+        await openTransfer(a, ranks, b);
+        return;
+      }
       const [openA, openB] = [await read(a), await read(b)];
       if (openA === null || openB === null || !(await show(openA))) return;
       store.dispatch({ type: 'other-changed', other: { open: openB, rules: rulesOf(openB) } });
