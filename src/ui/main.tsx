@@ -40,7 +40,7 @@ const opener = createOpener(store, PRESETS, {
 followTheme(store, document.documentElement);
 // What an earlier visit left comes first; a page that remembers nothing shows the preset.
 void (isEmbedded ? Promise.resolve(null) : keptSession()).then(async (session) => {
-  if (isLinked()) await (await loadLinks()).openAtStart({ store, opener }, session, DEFAULT_PRESET);
+  if (isLinked()) await (await loadLinks()).openAtStart({ store, opener }, session, isEmbedded ? null : DEFAULT_PRESET);
   else if (session) void opener.restore(session, DEFAULT_PRESET);
   else void opener.openPreset(DEFAULT_PRESET);
   if (!isEmbedded) {

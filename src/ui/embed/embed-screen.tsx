@@ -2,52 +2,34 @@ import { lazy, Suspense, useMemo } from 'react';
 import { embedPage } from '../../io/share/embed-snippet.ts';
 import { linkOffer } from '../../io/share/link-offer.ts';
 import { compareVerdict } from '../../io/words/compare-verdict.ts';
-import type { Phrase } from '../../io/words/phrase.ts';
 import { ruleSetName } from '../../io/words/standing.ts';
 import { verdict } from '../../io/words/verdict.ts';
 import { useComparison } from '../compare/use-comparison.ts';
 import { documentTitle } from '../header/document-title.ts';
 import { MapArea } from '../map-area.tsx';
-import { FailurePanel } from '../opening/failure-panel.tsx';
 import { useOpener } from '../opening/opener-context.tsx';
-import { Phrases } from '../parts/phrases.tsx';
 import { shareOf } from '../share/share-of.ts';
 import { useAppState, useFacts } from '../store-context.tsx';
 import styles from './embed.module.css';
+import { Head } from './embed-head.tsx';
 
 const EmbeddedComparison = lazy(() => import('./embedded-comparison.tsx'));
-
-interface HeadProps {
-  readonly title: string;
-  readonly tone: string;
-  readonly headline: readonly Phrase[];
-  readonly standing: string;
-}
-
-function Head({ title, tone, headline, standing }: HeadProps) {
-  return (
-    <header className={styles.head} data-tone={tone}>
-      <p className={styles.title}>
-        {title} <span>{standing}</span>
-      </p>
-      <h1 className={styles.headline}>
-        <Phrases of={headline} plain />
-      </h1>
-    </header>
-  );
-}
+const EmbeddedTransfer = lazy(() => import('./embedded-transfer.tsx'));
+const EmbedFailure = lazy(() => import('./embed-failure.tsx'));
 
 function ExploreHead() {
   const facts = useFacts();
   const open = useAppState((state) => state.open);
-  const mode = useAppState((state) => state.mode);
   const { presets } = useOpener();
   if (facts === null || open === null) return <header className={styles.head} aria-busy="true" />;
   const { tone, headline, standing } = verdict(facts);
-  // Of a transfer the frame shows one side, which is not the whole.
-  const rules = `${mode === 'transfer' ? 'prefill side of a transfer · ' : ''}${ruleSetName(facts.rules)}`;
   return (
-    <Head title={documentTitle(open, presets)} tone={tone} headline={headline} standing={`${rules} · ${standing}`} />
+    <Head
+      title={documentTitle(open, presets)}
+      tone={tone}
+      headline={headline}
+      standing={`${ruleSetName(facts.rules)} · ${standing}`}
+    />
   );
 }
 
@@ -63,35 +45,54 @@ function CompareHead() {
   return <Head title={title} tone="info" headline={headline} standing={standing} />;
 }
 
-/** Leads to the whole tool with what is shown here; to its start where that is too long for a link. */
+/** Leads to the whole tool with what is shown here; to its start where nothing is, or that is too long for a link. */
 function WholeLink() {
   const state = useAppState((whole) => whole);
   const { presets } = useOpener();
   const href = useMemo(() => {
-    const page = embedPage(location.href).whole;
+    const [page = ''] = embedPage(location.href).whole.split('#', 1);
     const share = shareOf(state, presets);
     const offer = share && linkOffer(page, share);
     return offer && offer.kind !== 'too-long' ? offer.url : page;
   }, [state, presets]);
   return (
     <a className={styles.whole} href={href} target="_blank" rel="noopener">
-      Open in RegionScope
+      Open {state.open ? 'in ' : ''}RegionScope
     </a>
   );
 }
 
-/** The map alone, within somebody's page: what it shows, the map, and a way to the whole. */
-export default function EmbedScreen() {
+function Shown() {
   const mode = useAppState((state) => state.mode);
-  const isComparison = mode === 'compare';
+  if (mode === 'transfer') return <EmbeddedTransfer />;
+  if (mode === 'compare') {
+    return (
+      <>
+        <CompareHead />
+        <EmbeddedComparison />
+      </>
+    );
+  }
+  return (
+    <>
+      <ExploreHead />
+      <MapArea />
+    </>
+  );
+}
+
+/** The maps alone, within somebody's page: what they show, and a way to the whole. */
+export default function EmbedScreen() {
+  const open = useAppState((state) => state.open);
+  const failed = useAppState((state) => state.failed);
   return (
     <main className={styles.embed} aria-label="RegionScope">
-      {isComparison ? <CompareHead /> : <ExploreHead />}
-      <Suspense fallback={<div aria-busy="true" />}>{isComparison ? <EmbeddedComparison /> : <MapArea />}</Suspense>
+      <Suspense fallback={<div aria-busy="true" />}>
+        {open === null && failed !== null ? <EmbedFailure failed={failed} /> : <Shown />}
+      </Suspense>
       <footer className={styles.foot}>
         <WholeLink />
       </footer>
-      <FailurePanel />
     </main>
   );
 }

@@ -10,9 +10,11 @@ const LINK = { kind: 'shared', name: 'The link' } as const;
 /** Takes the link out of the address: the page does not show it, or no longer. */
 const clearAddress = (): void => history.replaceState(history.state, '', location.pathname + location.search);
 
+const openLink = (opener: Opener): Promise<boolean> => opener.openSource(location.hash, LINK);
+
 /** Opens what the address holds, and takes it out of there where that fails. */
 async function openAddress(opener: Opener): Promise<boolean> {
-  const isShown = await opener.openSource(location.hash, LINK);
+  const isShown = await openLink(opener);
   if (!isShown) clearAddress();
   return isShown;
 }
@@ -21,13 +23,17 @@ async function openAddress(opener: Opener): Promise<boolean> {
  * Begins with the link in the address. Theme, panels and what was at hand come from the session; where the link opens
  * nothing, the session comes back as it was, and the page says what is wrong with the link.
  *
- * @param insteadId The preset to begin with where there is no session.
+ * @param insteadId The preset to begin with where there is no session; null where nothing but the link may be shown.
  */
 export async function openAtStart(
   { store, opener }: { readonly store: AppStore; readonly opener: Opener },
   session: Session | null,
-  insteadId: string,
+  insteadId: string | null,
 ): Promise<void> {
+  if (insteadId === null) {
+    await openLink(opener);
+    return;
+  }
   if (session) {
     // Nothing is open yet, so that nothing of the earlier visit is drawn before the link is.
     store.dispatch({ type: 'restored', session: { ...session, open: null, lesson: null, mode: 'explore' } });

@@ -178,7 +178,7 @@ export default function ShareMenu({ onPicture }: { readonly onPicture: () => voi
       </button>
       <CopyItem {...copying} label="Copy as Markdown" hint="an issue's body" text={() => issueReport(context, run)} />
       <CopyItem {...copying} label="Copy short form" hint="a review comment" text={() => commentReport(context)} />
-      {context.link.kind === 'link' && share.view.mode !== 'matrix' && share.view.mode !== 'transfer' && (
+      {context.link.kind === 'link' && share.view.mode !== 'matrix' && (
         <CopyItem
           {...copying}
           label="Copy embed"

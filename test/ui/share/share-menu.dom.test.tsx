@@ -50,6 +50,16 @@ describe('Share', () => {
     expect(read.ok && canonicalLayout(read.share.open.document)).toBe(open && canonicalLayout(open.document));
   });
 
+  test('of a transfer, copies a frame that shows the transfer', async () => {
+    const app = await renderApp('collision');
+    act(() => app.store.dispatch({ type: 'mode-changed', mode: 'transfer' }));
+    await app.user.click(screen.getByRole('button', { name: 'Share' }));
+    await app.user.click(await screen.findByRole('button', { name: /^Copy embed/ }));
+    const [, source = ''] = /src="([^"]+)"/.exec(await navigator.clipboard.readText()) ?? [];
+    expect(source).toContain('?embed#share=');
+    expect(readLink(source)).toMatchObject({ ok: true, share: { view: { mode: 'transfer' } } });
+  });
+
   test('copies an issue, a comment, tables, the document and its hash, and can be read by all', async () => {
     const app = await share();
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
