@@ -3,7 +3,8 @@ import type { Layout } from '../layout/layout.ts';
 import { type RequestFault, requestFaults } from './block-ids.ts';
 import { ranksFor, tpRatio } from './handshake.ts';
 import { deliveryOfPairs } from './played.ts';
-import type { Transfer } from './transfer.ts';
+import { sideModel } from './side.ts';
+import { sideOfRank, type Transfer } from './transfer.ts';
 import type { RequestedBlocks } from './transfer-document.ts';
 
 /** What all ranks of one prefill have alike. */
@@ -95,6 +96,8 @@ export interface RankShare {
   readonly rank: number;
   /** Checks against it that do not hold, those that nobody got to as well. */
   readonly failed: number;
+  /** Layers of decode, in a group with blocks, that it does not have; in decode's order. */
+  readonly missingLayers: readonly string[];
   readonly moved: number;
   /** Needed bytes that it writes with other content. */
   readonly misplaced: number;
@@ -109,15 +112,20 @@ export interface RankShare {
  * @returns none where one document stands for all ranks.
  */
 export function rankShares(transfer: Transfer): RankShare[] {
-  const { prefill, ranks, checks, pairs } = transfer;
+  const { prefill, ranks, checks, pairs, request } = transfer;
   if (prefill.length === 1) return [];
+  const asked = sideModel(transfer.decode).layers.filter(
+    ({ group }) => (request.decode_block_ids[group.id]?.length ?? 0) > 0,
+  );
   return ranks.map((rank) => {
+    const { layerByName } = sideOfRank(prefill, rank);
+    const missingLayers = asked.filter(({ name }) => !layerByName.has(name)).map(({ name }) => name);
     const own = pairs.filter((run) => run.rank === rank);
     const [start, last] = [own[0]?.firstPair ?? 0, own.at(-1)];
     // Pairs count rank by rank.
     const delivery = last ? deliveryOfPairs(transfer, start, last.firstPair + last.count) : null;
     const { moved = 0, misplaced = 0, clobbered = 0, lengthMismatches = 0 } = delivery ?? {};
     const failed = checks.filter((check) => check.rank === rank && !check.holds).length;
-    return { rank, failed, moved, misplaced, clobbered, lengthMismatches };
+    return { rank, failed, missingLayers, moved, misplaced, clobbered, lengthMismatches };
   });
 }

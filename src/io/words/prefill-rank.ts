@@ -46,9 +46,13 @@ export function rankShareWords(
 ): { readonly tone: 'good' | 'error' | 'plain'; readonly words: string } {
   if (!isRead) return { tone: 'plain', words: 'not read by this decode rank' };
   if (share === undefined) return { tone: 'plain', words: '' };
-  const { failed, moved, misplaced, clobbered, lengthMismatches } = share;
+  const { failed, missingLayers, moved, misplaced, clobbered, lengthMismatches } = share;
+  const [layer, ...more] = missingLayers;
   const wrong = [
     ...(failed > 0 ? [`${formatNumber(failed, 'check')} ${failed === 1 ? 'fails' : 'fail'}`] : []),
+    ...(layer === undefined
+      ? []
+      : [more.length === 0 ? `has no ${layer}` : `has none of ${missingLayers.length} layers`]),
     ...(misplaced > 0 ? [`${formatBytes(misplaced)} misplaced`] : []),
     ...(clobbered > 0 ? [`${formatBytes(clobbered)} clobbered`] : []),
     ...(lengthMismatches > 0 ? [`${formatNumber(lengthMismatches, 'pair')} of unequal lengths`] : []),
