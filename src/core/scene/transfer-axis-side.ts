@@ -10,7 +10,7 @@ import type { RulerUnit } from './ruler.ts';
 import { columns, createScale, type Scale } from './scale.ts';
 import { type BarBuffer, LOOK_EVEN, type Scene, type SceneItem, type TextMetrics } from './scene.ts';
 import { MOST_BARS, Sketch } from './sketch.ts';
-import { blocksInSight, listedInSight, sorted } from './transfer-axis.ts';
+import { areApart, blocksInSight, listedInSight, sorted } from './transfer-axis.ts';
 import { joined, type Lane, lineAt, rowsKey, type SideAddresses } from './transfer-lanes.ts';
 import { strideOf } from './transfer-row.ts';
 
@@ -149,8 +149,9 @@ function drawGroup(
     const at = columns(scale, whole);
     if (at === null) continue;
     paper.push({ type: 'rect', x: at.x, y, w: at.end - at.x, h: BAR, fill: 'line' });
-    const blocks = listedInSight(lane.blocks, rows, scale);
-    const isNear = rows.step * scale.perByte >= LEAST_ROW && blocks.length * own.layers.length <= MOST_PAGES;
+    const isWide = rows.step * scale.perByte >= LEAST_ROW;
+    const blocks = isWide ? listedInSight(lane.blocks, rows, scale) : [];
+    const isNear = isWide && blocks.length * own.layers.length <= MOST_PAGES;
     if (isNear) {
       drawPages(sketch, input, scale, lane, own, blocks, y);
       numbered = drawNumbers(sketch, scale, lane, rows, y) || numbered;
@@ -221,7 +222,7 @@ function drawNumbers(sketch: Sketch, scale: Scale, { blocks, count }: GroupLane,
   return isAny;
 }
 
-/** Listed blocks as bars of their group, those that follow each other as one. */
+/** Listed blocks as bars of their group, those that follow each other as one; all as one where none can be told apart. */
 function drawRows(
   sketch: Sketch,
   input: AxisSideInput,
@@ -231,16 +232,27 @@ function drawRows(
   y: number,
 ): void {
   const all = sorted(blocks);
+  const [least, most] = [all[0], all.at(-1)];
+  if (least === undefined || most === undefined) return;
   const colour = input.colourOf(-1, group);
+  const spanOf = (first: number, last: number): LineSpan => ({
+    start: rows.line + first * rows.step,
+    end: rows.line + last * rows.step + rows.length,
+  });
   sketch.barsOf += all.length;
   sketch.startLevel(y, BAR);
-  const seen = listedInSight(blocks, rows, scale);
-  let from = 0;
-  for (let i = 1; i <= seen.length; i++) {
-    if (i < seen.length && seen[i] === (seen[i - 1] as number) + 1) continue;
-    const [first, last] = [seen[from] as number, seen[i - 1] as number];
-    sketch.span(scale, rows.line + first * rows.step, rows.line + last * rows.step + rows.length, colour, 0);
-    from = i;
+  const reach = spanOf(least, most);
+  const isOne = most - least + 1 === all.length || !areApart(reach, all.length, scale);
+  if (isOne) sketch.span(scale, reach.start, reach.end, colour, 0);
+  else {
+    const seen = listedInSight(blocks, rows, scale);
+    let from = 0;
+    for (let i = 1; i <= seen.length; i++) {
+      if (i < seen.length && seen[i] === (seen[i - 1] as number) + 1) continue;
+      const { start, end } = spanOf(seen[from] as number, seen[i - 1] as number);
+      sketch.span(scale, start, end, colour, 0);
+      from = i;
+    }
   }
   sketch.endLevel();
 }

@@ -16,15 +16,23 @@ import {
   type SpanOf,
   worse,
 } from './transfer-fates.ts';
-import type { Home, Lane, LanePair, Link, SideAddresses, TransferLanes } from './transfer-lanes.ts';
+import {
+  type Home,
+  type Lane,
+  type LanePair,
+  type Link,
+  type SideAddresses,
+  type TransferLanes,
+  WORST_FATES,
+} from './transfer-lanes.ts';
 import type { Fate, FateMark, RowPair, TransferRow } from './transfer-marks.ts';
 
 /** Pairs of a frame that are told one by one; of more, what lies next to each other is one. */
-const MOST_PAIRS = 1500;
+const MOST_PAIRS = 800;
 /** Lanes narrower than this, in pixels, are one band. */
 const THIN_LANE = 8;
-/** Links looked at of one lane; of more, every n-th. */
-const MOST_LINKS = 600;
+/** Lanes whose links would be narrower than this each, in pixels, are one band. */
+const THIN_LINK = 3;
 
 export interface AxisSight {
   readonly prefill: Scale;
@@ -35,8 +43,6 @@ export interface AxisSight {
 export interface AxisRow extends TransferRow {
   /** Every pair by itself; else neighbours are one. */
   readonly isNear: boolean;
-  /** One of so many runs of neighbours is shown; 1 for all. */
-  readonly every: number;
 }
 
 /** Bytes of a side along its axis, cut to the stretch that holds their start; null where the axis holds none of them. */
@@ -127,14 +133,15 @@ function nearRow(
         if (run.firstPair + k >= made) return [];
         const pair = pairOfRun(run, k);
         const ends = { prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') };
-        return [onePair(pair, outcomeOf(ground, pair, fatesAt), ends)];
+        return [onePair(pair, outcomeOf(ground, pair), ends)];
       }),
     ),
   );
-  const blocks = new Map<string, { readonly group: number; readonly block: number }>();
-  for (const { group, blocks: list, decode } of homes)
-    for (const block of listedInSight(list, decode, sight.decode)) blocks.set(`${group}/${block}`, { group, block });
-  const marks = [...blocks.values()].flatMap((place) => marksOfBlock(fatesAt(place), place.block, spans.decode));
+  const marks = homes.flatMap(({ layers, blocks, decode }) =>
+    listedInSight(blocks, decode, sight.decode).flatMap((block) =>
+      layers.flatMap((layer) => marksOfBlock(fatesAt(layer, block), layer, block, spans.decode)),
+    ),
+  );
   const clobbered = found.flatMap((each) => marksOfClobber(ground, each, spans.decode));
   return { pairs: found.sort(inLineOrder), marks: [...marks, ...clobbered] };
 }
@@ -185,34 +192,35 @@ function asOne(
 
 const nothing = (): Counted => ({ count: 0, outcome: null, isMixed: false });
 
-/** A lane's pairs, neighbours as one; all of them as one where it is too narrow to tell them apart. */
-function farPairs(
-  lanes: TransferLanes,
-  pair: LanePair,
-  sight: AxisSight,
-  made: number,
-): { pairs: RowPair[]; every: number } {
+/** Whether the links of what reaches so far can be told apart. */
+export const areApart = ({ start, end }: LineSpan, links: number, { perByte }: Scale): boolean => {
+  const width = (end - start) * perByte;
+  return width >= THIN_LANE && width >= THIN_LINK * links;
+};
+
+/** All pairs of a lane that are made. */
+function countLane(lanes: TransferLanes, pair: LanePair, made: number): Counted {
+  const all = nothing();
+  for (const link of lanes.clobbers ? pair.links : pair.kinds) countLink(lanes, pair, link, made, all);
+  all.count = pair.runs.reduce((sum, run) => sum + Math.max(0, Math.min(run.count, made - run.firstPair)), 0);
+  return all;
+}
+
+/** A lane's pairs, neighbours as one; all of them as one where they cannot be told apart. */
+function farPairs(lanes: TransferLanes, pair: LanePair, sight: AxisSight, made: number): RowPair[] {
   const { decode, prefill } = first(pair);
   const reach = { prefill: reachOf(prefill, pair.prefill), decode: reachOf(decode, pair.decode) };
-  if (!isInSight(reach.prefill, sight.prefill) && !isInSight(reach.decode, sight.decode))
-    return { pairs: [], every: 1 };
-  const width = (side: 'prefill' | 'decode'): number => (reach[side].end - reach[side].start) * sight[side].perByte;
-  if (Math.max(width('prefill'), width('decode')) < THIN_LANE) {
-    const all = nothing();
-    for (const link of pair.links) countLink(lanes, pair, link, made, all);
-    return { pairs: asOne(pair, 0, all, reach), every: 1 };
-  }
-  const every = Math.ceil(pair.links.length / MOST_LINKS);
-  const pairs: RowPair[] = [];
-  for (let i = 0; i < pair.links.length; i += every) {
-    const link = pair.links[i] as Link;
+  if (!isInSight(reach.prefill, sight.prefill) && !isInSight(reach.decode, sight.decode)) return [];
+  const { length } = pair.links;
+  if (!areApart(reach.prefill, length, sight.prefill) && !areApart(reach.decode, length, sight.decode))
+    return asOne(pair, 0, countLane(lanes, pair, made), reach);
+  return pair.links.flatMap((link) => {
     const ends = { prefill: spanOfLink(prefill, pair.prefill, link), decode: spanOfLink(decode, pair.decode, link) };
-    if (!isInSight(ends.prefill, sight.prefill) && !isInSight(ends.decode, sight.decode)) continue;
+    if (!isInSight(ends.prefill, sight.prefill) && !isInSight(ends.decode, sight.decode)) return [];
     const counted = nothing();
     countLink(lanes, pair, link, made, counted);
-    pairs.push(...asOne(pair, link.first, counted, ends));
-  }
-  return { pairs, every };
+    return asOne(pair, link.first, counted, ends);
+  });
 }
 
 /** What becomes of the blocks of a link, as far as pairs are made. */
@@ -246,9 +254,10 @@ function farMarks(
     group,
     bytes: bytesOf(home, fate),
   });
-  if ((reach.end - reach.start) * scale.perByte < THIN_LANE) {
-    const fates = new Set(links.map((link) => fateAfter(lanes, home, link, made)));
-    const worst = (['misplaced', 'undelivered', 'delivered'] as const).find((fate) => fates.has(fate));
+  if (!areApart(reach, links.length, scale)) {
+    const last = links.at(-1);
+    const fates = new Set([...home.kinds, ...(last ? [last] : [])].map((link) => fateAfter(lanes, home, link, made)));
+    const worst = WORST_FATES.find((fate) => fates.has(fate));
     return worst ? [mark(reach, worst)] : [];
   }
   return links.flatMap((link) => {
@@ -301,14 +310,9 @@ export function axisRow(
   const { made } = memo;
   if (pairsInSight(lanes.pairs, sight) <= most) {
     const row = nearRow(lanes, sides, sight, made, memo.fatesAt);
-    return { pairs: row.pairs, marks: [...row.marks].sort((a, b) => a.start - b.start), isNear: true, every: 1 };
+    return { pairs: row.pairs, marks: [...row.marks].sort((a, b) => a.start - b.start), isNear: true };
   }
-  const found = lanes.pairs.map((pair) => farPairs(lanes, pair, sight, made));
+  const pairs = lanes.pairs.flatMap((pair) => farPairs(lanes, pair, sight, made));
   const marks = lanes.homes.flatMap((home) => farMarks(lanes, home, sight.decode, made, memo.bytesOf));
-  return {
-    pairs: found.flatMap(({ pairs }) => pairs).sort(inLineOrder),
-    marks: marks.sort((a, b) => a.start - b.start),
-    isNear: false,
-    every: found.reduce((most, { every }) => Math.max(most, every), 1),
-  };
+  return { pairs: pairs.sort(inLineOrder), marks: marks.sort((a, b) => a.start - b.start), isNear: false };
 }

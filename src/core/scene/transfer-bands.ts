@@ -238,7 +238,7 @@ function fatesOf(marks: readonly FateMark[], scale: Scale, coarse: number): Draw
 
 /** The finest drawing that a frame holds. */
 function withinFrame<Item>(most: number, draw: (coarse: number) => Item[]): Item[] {
-  for (let coarse = 1; ; coarse *= 2) {
+  for (let coarse = 1; ; coarse *= 4) {
     const items = draw(coarse);
     if (items.length <= most || coarse > 4096) return items;
   }

@@ -1,71 +1,52 @@
 import { type Address, addressPlus } from '../brand.ts';
 import { mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progression.ts';
-import { eachNeeded, fatesOf } from '../transfer/cells.ts';
+import { eachNeeded, fatesOf, ownBlocksNear } from '../transfer/cells.ts';
 import type { PlacedLayer } from '../transfer/ground.ts';
 import { dataAt, placesIn } from '../transfer/labels-at.ts';
 import { type Pair, type PairSide, rangeOffset } from '../transfer/pairs.ts';
 import type { PairOutcome } from '../transfer/played.ts';
 import type { LineSpan } from './row-content.ts';
 import type { TransferGround } from './transfer-ground.ts';
-import type { Fate, FateMark, RowPair, RowPlace } from './transfer-marks.ts';
+import type { Fate, FateMark, RowPair } from './transfer-marks.ts';
 
 /** What becomes of bytes that are needed. */
 export type NeededFate = Exclude<Fate, 'clobbered'>;
 
 const FATES: readonly NeededFate[] = ['delivered', 'undelivered', 'misplaced'];
 
-interface Tally {
-  right: number;
-  wrong: number;
-}
-
-/** What every pair brings to the needed bytes of one block, by pair; and what becomes of them. */
-export interface BlockFates {
-  readonly tallies: ReadonlyMap<number, Tally>;
-  /** From the block's start, by layer. */
-  readonly layers: readonly { readonly layer: PlacedLayer; readonly fates: Record<NeededFate, readonly Span[]> }[];
-}
+/** What becomes of one block of a layer, from the block's start. */
+export type LayerFates = Readonly<Record<NeededFate, readonly Span[]>>;
 
 /** @param made How many pairs are made, in their order. */
-function fatesOfBlock(ground: TransferGround, { group, block }: RowPlace, made: number): BlockFates {
-  const tallies = new Map<number, Tally>();
-  const layers = ground.layers
-    .filter((layer) => layer.layer.group.id === group)
-    .map((layer) => {
-      const [needed, right, wrong]: [Span[], Span[], Span[]] = [[], [], []];
-      for (const k of layer.wanted.strips.length === 0 ? [] : (layer.byBlock.get(block) ?? [])) {
-        eachNeeded(layer, ground.near[layer.index] ?? [], k, ({ at, length }, brought) => {
-          const come = brought.filter(({ write }) => write.run.run.firstPair + write.element < made);
-          const { misplaced, delivered } = fatesOf(come);
-          needed.push({ start: at, end: at + length });
-          right.push(...delivered);
-          wrong.push(...misplaced);
-          for (const { write, start, end, isRight } of come) {
-            const index = write.run.run.firstPair + write.element;
-            const tally = tallies.get(index) ?? { right: 0, wrong: 0 };
-            tallies.set(index, tally);
-            tally[isRight ? 'right' : 'wrong'] += end - start;
-          }
-        });
-      }
-      const misplaced = mergeSpans(wrong);
-      const delivered = subtractSpans(mergeSpans(right), misplaced);
-      const undelivered = subtractSpans(mergeSpans(needed), mergeSpans([...misplaced, ...delivered]));
-      return { layer, fates: { misplaced, delivered, undelivered } };
+function fatesOfBlock(ground: TransferGround, layer: PlacedLayer, block: number, made: number): LayerFates {
+  const [needed, right, wrong]: [Span[], Span[], Span[]] = [[], [], []];
+  for (const k of layer.wanted.strips.length === 0 ? [] : (layer.byBlock.get(block) ?? [])) {
+    eachNeeded(layer, ground.near[layer.index] ?? [], k, ({ at, length }, brought) => {
+      const { misplaced, delivered } = fatesOf(
+        brought.filter(({ write }) => write.run.run.firstPair + write.element < made),
+      );
+      needed.push({ start: at, end: at + length });
+      right.push(...delivered);
+      wrong.push(...misplaced);
     });
-  return { tallies, layers };
+  }
+  const misplaced = mergeSpans(wrong);
+  const delivered = subtractSpans(mergeSpans(right), misplaced);
+  const undelivered = subtractSpans(mergeSpans(needed), mergeSpans([...misplaced, ...delivered]));
+  return { misplaced, delivered, undelivered };
 }
 
-/** What becomes of blocks of decode, found once each. */
-export type FatesAt = (place: RowPlace) => BlockFates;
+/** What becomes of blocks of decode's layers, found once each. */
+export type FatesAt = (layer: PlacedLayer, block: number) => LayerFates;
 
 /** @param made How many pairs are made, in their order. */
 export function fatesAfter(ground: TransferGround, made: number): FatesAt {
-  const known = new Map<string, BlockFates>();
-  return (place) => {
-    const key = `${place.group}/${place.block}`;
-    const found = known.get(key) ?? fatesOfBlock(ground, place, made);
-    known.set(key, found);
+  const known = new Map<PlacedLayer, Map<number, LayerFates>>();
+  return (layer, block) => {
+    const own = known.get(layer) ?? new Map<number, LayerFates>();
+    known.set(layer, own);
+    const found = own.get(block) ?? fatesOfBlock(ground, layer, block, made);
+    own.set(block, found);
     return found;
   };
 }
@@ -102,13 +83,37 @@ function clobberedBy(ground: TransferGround, { run, index, decode }: Pair): Span
   }));
 }
 
+/** Whether a pair brings needed bytes their own content, and whether any another. */
+function broughtBy(ground: TransferGround, { run, index, decode }: Pair): { isRight: boolean; isWrong: boolean } {
+  const placed = ground.placedRun(run);
+  let [isRight, isWrong] = [false, false];
+  if (placed === undefined) return { isRight, isWrong };
+  const element = index - run.firstPair;
+  const start = placed.decode.start + rangeOffset(run.decode, element);
+  for (const near of ground.nearRun(placed)) {
+    for (const block of ownBlocksNear(near, decode.block, start, start + decode.length)) {
+      for (const k of near.layer.byBlock.get(block) ?? []) {
+        if (near.layer.wanted.strips.length === 0) continue;
+        eachNeeded(near.layer, [near], k, (_, brought) => {
+          for (const each of brought) {
+            if (each.write.element !== element) continue;
+            if (each.isRight) isRight = true;
+            else isWrong = true;
+          }
+        });
+      }
+    }
+  }
+  return { isRight, isWrong };
+}
+
 /** What a pair does by itself, the worst of it. */
-export function outcomeOf(ground: TransferGround, pair: Pair, fatesAt: FatesAt): PairOutcome {
+export function outcomeOf(ground: TransferGround, pair: Pair): PairOutcome {
   if (!pair.run.moves) return 'not-moved';
   if (clobberedBy(ground, pair).length > 0) return 'clobbers';
-  const tally = fatesAt({ group: pair.run.groups[0], block: pair.decode.block }).tallies.get(pair.index);
-  if (tally && tally.wrong > 0) return 'misplaces';
-  return tally && tally.right > 0 ? 'delivers' : 'not-needed';
+  const { isRight, isWrong } = broughtBy(ground, pair);
+  if (isWrong) return 'misplaces';
+  return isRight ? 'delivers' : 'not-needed';
 }
 
 /**
@@ -118,18 +123,16 @@ export function outcomeOf(ground: TransferGround, pair: Pair, fatesAt: FatesAt):
  */
 export type SpanOf = (start: Address, length: number, step: number, isState: boolean) => LineSpan | null;
 
-/** What became of the needed bytes of one block. */
-export function marksOfBlock({ layers }: BlockFates, block: number, spanOf: SpanOf): FateMark[] {
-  return layers.flatMap(({ layer: { layer }, fates }) => {
-    const { base, step } = layer.data;
-    const { id, isState } = layer.group;
-    return FATES.flatMap((fate) => {
-      const spans = fates[fate];
-      const bytes = spanBytes(spans);
-      return spans.flatMap(({ start, end }): FateMark[] => {
-        const span = spanOf(addressPlus(base, block * step + start), end - start, step, isState);
-        return span === null ? [] : [{ ...span, fate, layer: layer.name, group: id, bytes }];
-      });
+/** What became of the needed bytes of one block of a layer. */
+export function marksOfBlock(fates: LayerFates, { layer }: PlacedLayer, block: number, spanOf: SpanOf): FateMark[] {
+  const { base, step } = layer.data;
+  const { id, isState } = layer.group;
+  return FATES.flatMap((fate) => {
+    const spans = fates[fate];
+    const bytes = spanBytes(spans);
+    return spans.flatMap(({ start, end }): FateMark[] => {
+      const span = spanOf(addressPlus(base, block * step + start), end - start, step, isState);
+      return span === null ? [] : [{ ...span, fate, layer: layer.name, group: id, bytes }];
     });
   });
 }

@@ -13,6 +13,8 @@ export interface TransferGround {
   /** Runs that come near a layer's data, by the layer's index. */
   readonly near: readonly (readonly Near[])[];
   readonly placedRun: (run: PairRun) => PlacedRun | undefined;
+  /** Layers whose data a run comes near. */
+  readonly nearRun: (run: PlacedRun) => readonly Near[];
   /** Data of blocks outside the request that is written over, on decode's line; ascending, disjoint. */
   readonly clobbered: () => readonly Span[];
   /** How the places of every list fare. */
@@ -27,12 +29,15 @@ function groundOf(transfer: Transfer): TransferGround | null {
   const ground = placeGround(decode, ranks, ratios, blocks, request, pairs);
   const near: Near[][] = ground.layers.map(() => []);
   for (const each of ground.near) near[each.layer.index]?.push(each);
+  const nearRuns: Near[][] = ground.runs.map(() => []);
+  for (const each of ground.near) nearRuns[each.run.index]?.push(each);
   const placed = new Map(ground.runs.map((each) => [each.run, each]));
   let clobbered: readonly Span[] | null = null;
   let places: readonly PlaceFates[] | null = null;
   return {
     ...{ decode, near, layers: ground.layers },
     placedRun: (run) => placed.get(run),
+    nearRun: ({ index }) => nearRuns[index] ?? [],
     clobbered: () => {
       clobbered ??= delivery.clobbered === 0 ? [] : clobberedSpans(decode, ground, request);
       return clobbered;

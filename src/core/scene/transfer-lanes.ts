@@ -1,11 +1,12 @@
 import { offsetIn, spaceOf } from '../analysis/space.ts';
 import { spanBytes } from '../layout/progression.ts';
 import type { PlaceFates } from '../transfer/delivery.ts';
+import type { PlacedLayer } from '../transfer/ground.ts';
 import { blockAt, type PairRun, type PairSide, pairOfRun, rangeOffset } from '../transfer/pairs.ts';
 import type { PairOutcome } from '../transfer/played.ts';
 import type { Transfer } from '../transfer/transfer.ts';
 import { type AddressAxis, lineOf, stretchOf } from './address-axis.ts';
-import { type FatesAt, fatesAfter, type NeededFate, outcomeOf, spansIn, worse } from './transfer-fates.ts';
+import { fatesAfter, type NeededFate, outcomeOf, spansIn, worse } from './transfer-fates.ts';
 import { type TransferGround, transferGround } from './transfer-ground.ts';
 import type { SideRows } from './transfer-marks.ts';
 import { sectionsIn, strideOf } from './transfer-row.ts';
@@ -36,8 +37,10 @@ export interface Link {
 export interface LanePair {
   /** Ascending by their first pair. */
   readonly runs: readonly PairRun[];
-  /** The longest lists of elements of every run. */
+  /** Of the elements of every run. */
   readonly links: readonly Link[];
+  /** The first link of every kind. */
+  readonly kinds: readonly Link[];
   readonly prefill: Lane;
   readonly decode: Lane;
 }
@@ -45,9 +48,10 @@ export interface LanePair {
 /** Layers of one group of decode that share rows, and the places of its list. */
 export interface Home {
   readonly group: number;
-  readonly layers: ReadonlySet<string>;
+  readonly layers: readonly PlacedLayer[];
   readonly blocks: readonly number[];
   readonly links: readonly Link[];
+  readonly kinds: readonly Link[];
   readonly decode: Lane;
   /** Of the runs that write there, the one that is made last; null where none does. */
   readonly lastRun: PairRun | null;
@@ -66,10 +70,14 @@ export interface TransferLanes {
   readonly ground: TransferGround;
   readonly pairs: readonly LanePair[];
   readonly homes: readonly Home[];
+  /** Something outside the request is written over, so that places of a kind need not fare alike. */
+  readonly clobbers: boolean;
   readonly fared: (pair: LanePair, link: Link) => Fared;
   /** The worst that becomes of a link's blocks, once all pairs are made; null where nothing is needed. */
   readonly fate: (home: Home, link: Link) => NeededFate | null;
 }
+
+export const WORST_FATES = ['misplaced', 'undelivered', 'delivered'] as const;
 
 /** Kinds of blocks that are looked at one by one; of more, only the worst is told. */
 const MOST_KINDS = 32;
@@ -111,6 +119,20 @@ function linksOf(count: number, kindOf: (k: number) => number, follows: (k: numb
   }
   return links;
 }
+
+/** The first link of every kind. */
+const firstOfKinds = (links: readonly Link[]): Link[] => {
+  const kinds = new Map<number, Link>();
+  for (const link of links) if (!kinds.has(link.kind)) kinds.set(link.kind, link);
+  return [...kinds.values()];
+};
+
+interface Linked {
+  readonly links: readonly Link[];
+  readonly kinds: readonly Link[];
+}
+
+const linked = (links: readonly Link[]): Linked => ({ links, kinds: firstOfKinds(links) });
 
 /** Whether range k of a side is the one behind range k - 1 in memory. */
 function isNext(side: PairSide, k: number): boolean {
@@ -199,23 +221,25 @@ function kindsOf({ classes, cells }: PlaceFates): Kinds {
 const NEEDLESS: Kinds = { of: () => 0, isExact: true, worst: () => null };
 
 function lanePairs(groups: readonly RunGroup[], kinds: (group: number) => Kinds): LanePair[] {
-  const known = new Map<string, readonly Link[]>();
+  const known = new Map<string, Linked>();
   return groups.flatMap(({ slice, runs }) => {
     const [first] = runs;
     if (first === undefined) return [];
     const { decode, prefill, count, groups: own } = first.run;
     const found =
       known.get(slice) ??
-      linksOf(
-        count,
-        (k) => kinds(own[0]).of(placeOf(decode, k)),
-        (k) => isNext(decode, k) && isNext(prefill, k),
+      linked(
+        linksOf(
+          count,
+          (k) => kinds(own[0]).of(placeOf(decode, k)),
+          (k) => isNext(decode, k) && isNext(prefill, k),
+        ),
       );
     known.set(slice, found);
     return [
       {
         runs: runs.map(({ run }) => run),
-        links: found,
+        ...found,
         prefill: joined(runs.map((each) => each.prefill)),
         decode: joined(runs.map((each) => each.decode)),
       },
@@ -238,8 +262,9 @@ function homesOf(
       if (known === undefined || known.firstPair < run.firstPair) lastRuns.set(rows, run);
     }
   }
-  const homes = new Map<string, { layers: string[]; lanes: Lane[]; blocks: readonly number[]; group: number }>();
-  for (const { layer, wanted } of ground.layers) {
+  const homes = new Map<string, { layers: PlacedLayer[]; lanes: Lane[]; blocks: readonly number[]; group: number }>();
+  for (const each of ground.layers) {
+    const { layer, wanted } = each;
     const { data, group } = layer;
     const [first, last] = [data.runs[0], data.runs.at(-1)];
     if (!first || !last || wanted.list.decode.length === 0) continue;
@@ -249,27 +274,28 @@ function homesOf(
     const key = `${group.id} ${rowsKey(side, at.space, at.offset, stride)}/${data.step}`;
     const home = homes.get(key) ?? { layers: [], lanes: [], blocks: wanted.list.decode, group: group.id };
     homes.set(key, home);
-    home.layers.push(layer.name);
+    home.layers.push(each);
     home.lanes.push({ line: at.line, step: data.step, length: last.end - first.start });
   }
-  const known = new Map<number, readonly Link[]>();
+  const known = new Map<number, Linked>();
   return [...homes].map(([key, { layers, lanes, blocks, group }]): Home => {
-    const links =
-      known.get(group) ?? linksOf(blocks.length, kinds(group).of, (k) => blocks[k] === (blocks[k - 1] as number) + 1);
-    known.set(group, links);
-    return { group, layers: new Set(layers), blocks, links, decode: joined(lanes), lastRun: lastRuns.get(key) ?? null };
+    const found =
+      known.get(group) ??
+      linked(linksOf(blocks.length, kinds(group).of, (k) => blocks[k] === (blocks[k - 1] as number) + 1));
+    known.set(group, found);
+    return { group, layers, blocks, ...found, decode: joined(lanes), lastRun: lastRuns.get(key) ?? null };
   });
 }
 
 /** How one link of a lane fares: its first place stands for all of its kind. */
-function faredAt(ground: TransferGround, fatesAt: FatesAt, { runs }: LanePair, { first }: Link): PairOutcome[] {
+function faredAt(ground: TransferGround, { runs }: LanePair, { first }: Link): PairOutcome[] {
   return runs.map((run) => {
     const { pieces, first: skipped } = run.decode;
     const start = placeOf(run.decode, first) * pieces - skipped;
     const elements = Array.from({ length: pieces }, (_, piece) => start + piece);
     return elements
       .filter((k) => k >= 0 && k < run.count)
-      .map((k) => outcomeOf(ground, pairOfRun(run, k), fatesAt))
+      .map((k) => outcomeOf(ground, pairOfRun(run, k)))
       .reduce(worse);
   });
 }
@@ -299,15 +325,12 @@ export function transferLanes(transfer: Transfer, sides: Sides): TransferLanes |
   const clobbers = (transfer.delivery?.clobbered ?? 0) > 0;
   const outcomes = new Map<LanePair, Map<number, PairOutcome[]>>();
   const fates = new Map<Home, Map<number, NeededFate | null>>();
-  const worstFate = ({ group, layers, blocks }: Home, { first }: Link): NeededFate | null => {
-    const found = fatesAt({ group, block: blocks[first] as number }).layers.filter(({ layer }) =>
-      layers.has(layer.layer.name),
-    );
-    const has = (fate: NeededFate): boolean => found.some((each) => spanBytes(each.fates[fate]) > 0);
-    return (['misplaced', 'undelivered', 'delivered'] as const).find(has) ?? null;
+  const worstFate = ({ layers, blocks }: Home, { first }: Link): NeededFate | null => {
+    const found = layers.map((layer) => fatesAt(layer, blocks[first] as number));
+    return WORST_FATES.find((fate) => found.some((each) => spanBytes(each[fate]) > 0)) ?? null;
   };
   return {
-    ground,
+    ...{ ground, clobbers },
     pairs: lanePairs(groups, kindsIn),
     homes: homesOf(ground, sides.decode, groups, kindsIn),
     fared: (pair, link) => {
@@ -319,7 +342,7 @@ export function transferLanes(transfer: Transfer, sides: Sides): TransferLanes |
       const guess: PairOutcome = worst(link.kind) === 'misplaced' ? 'misplaces' : 'delivers';
       const found =
         own.get(sample) ??
-        (isExact ? faredAt(ground, fatesAt, pair, link) : pair.runs.map((run) => (run.moves ? guess : 'not-moved')));
+        (isExact ? faredAt(ground, pair, link) : pair.runs.map((run) => (run.moves ? guess : 'not-moved')));
       own.set(sample, found);
       const hits = clobbers ? pair.runs.map((run) => mayClobber(ground, run, link)) : [];
       if (!hits.includes(true)) return { outcomes: found, isExact };

@@ -108,11 +108,13 @@ export function transferRow(
     .filter(({ index }) => index < count)
     .map((pair) => {
       const ends = { prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') };
-      return onePair(pair, outcomeOf(ground, pair, fatesAt), ends);
+      return onePair(pair, outcomeOf(ground, pair), ends);
     })
     .sort(inLineOrder);
+  const { group, block } = places.decode;
+  const layers = ground.layers.filter(({ layer }) => layer.group.id === group);
   const marks = [
-    ...marksOfBlock(fatesAt(places.decode), places.decode.block, spanOn('decode')),
+    ...layers.flatMap((layer) => marksOfBlock(fatesAt(layer, block), layer, block, spanOn('decode'))),
     ...pairs.flatMap((each) => (each.decode === null ? [] : marksOfClobber(ground, each, spanOn('decode')))),
   ];
   return { pairs, marks: marks.sort((a, b) => a.start - b.start) };
