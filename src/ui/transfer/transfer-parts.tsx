@@ -9,17 +9,19 @@ import app from '../app.module.css';
 import { MOST_VIEWS } from '../busy/preparer.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useAppState, useDispatch } from '../store-context.tsx';
-import { byteAt } from './byte-address.ts';
+import { byteAt, ofRank } from './byte-address.ts';
 import { BytePanel } from './byte-panel.tsx';
 import { ChecksList } from './checks-list.tsx';
 import { LayersTable } from './layers-table.tsx';
 import { PairsTable } from './pairs-table.tsx';
+import { RankPicker } from './rank-picker.tsx';
 import { RequestForm } from './request-form.tsx';
 import { withBlocks } from './requested.ts';
 import styles from './transfer.module.css';
 import { TransferPlayer } from './transfer-player.tsx';
 import { TransferVerdictBar } from './transfer-verdict-bar.tsx';
 import { isRegistered, type TransferView } from './transfer-view.ts';
+import { useRankInSight } from './use-rank-in-sight.ts';
 
 const TransferMap = lazy(() => import('./map/transfer-map.tsx'));
 
@@ -95,7 +97,8 @@ function NoMaps({ why }: { readonly why: string }) {
 
 interface MapsProps {
   readonly request: RequestedBlocks;
-  readonly prefill: RegisteredFacts;
+  /** One that stands for all ranks, or one a rank. */
+  readonly prefill: readonly RegisteredFacts[];
   readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
   readonly at: number | null;
@@ -115,12 +118,14 @@ function Maps({ prefill, decode, transfer, request, at }: MapsProps) {
     [dispatch],
   );
   const selected = useAppState((state) => state.transferAt.selected);
+  const [rank, setRank] = useRankInSight(transfer, decode, { played: at, selected });
   return (
     <Suspense fallback={<p className={styles.waiting}>Loading the maps…</p>}>
       <TransferMap
-        prefill={prefill}
+        prefill={ofRank(prefill, rank)}
         decode={decode}
         transfer={transfer}
+        rankPicker={prefill.length > 1 && <RankPicker ranks={transfer.ranks} rank={rank} onRank={setRank} />}
         played={at}
         selected={selected}
         onSelect={onSelect}
@@ -139,13 +144,20 @@ export function TransferParts({ view }: { readonly view: TransferView }) {
   // A place that was kept may be of a transfer with more pairs.
   const at = Math.min(played ?? pairs, pairs);
   const why = noMaps(view);
+  const ranks = useMemo(() => [prefill, ...otherRanks].filter(isRegistered), [prefill, otherRanks]);
   const both = prefill.kind === 'registered' && decode?.kind === 'registered' ? { prefill, decode } : null;
   return (
     <>
       <TransferVerdictBar view={view} />
       <section className={styles.map} aria-label="Maps of prefill and decode">
         {both && transfer && request ? (
-          <Maps {...both} request={request} transfer={transfer} at={at === pairs ? null : at} />
+          <Maps
+            prefill={ranks}
+            decode={both.decode}
+            request={request}
+            transfer={transfer}
+            at={at === pairs ? null : at}
+          />
         ) : (
           why !== null && <NoMaps why={why} />
         )}
@@ -153,7 +165,7 @@ export function TransferParts({ view }: { readonly view: TransferView }) {
       <aside className={styles.panel} aria-label="Request and checks">
         {both && transfer && selected && (
           <BytePanel
-            prefill={[both.prefill, ...otherRanks.filter(isRegistered)]}
+            prefill={ranks}
             decode={both.decode}
             transfer={transfer}
             byte={selected}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addressIn } from '../../../core/analysis/space.ts';
 import type { Address } from '../../../core/brand.ts';
 import type { RegisteredFacts } from '../../../core/facts.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../../core/scene/transfer-places.ts';
 import { blocksBetween } from '../../../core/scene/transfer-pool.ts';
 import { pairAt } from '../../../core/transfer/pairs.ts';
+import { rankOf } from '../../../core/transfer/prefill-ranks.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import type { MapControls } from '../../map/lens-canvas.tsx';
@@ -39,9 +40,12 @@ const HINTS: Readonly<Record<LensName, string>> = {
 };
 
 export interface TransferMapProps {
+  /** Of several ranks' documents the one that is in sight. */
   readonly prefill: RegisteredFacts;
   readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
+  /** Where prefill's ranks have documents of their own. */
+  readonly rankPicker?: ReactNode;
   /** Pairs made so far; null for all. */
   readonly played: number | null;
   readonly selected: TransferByte | null;
@@ -55,6 +59,7 @@ export default function TransferMap({
   prefill,
   decode,
   transfer,
+  rankPicker,
   played,
   selected,
   onSelect,
@@ -83,12 +88,15 @@ export default function TransferMap({
       chosen && arePlaces(sides, chosen.places) && (chosen.of === transfer || arePaired(transfer, chosen.places));
     return stays ? chosen.places : firstPlaces(transfer);
   }, [chosen, sides, transfer]);
+  const rank = transfer.prefill.length > 1 ? rankOf(prefill.document) : transfer.ranks[0];
   const byte = useMemo((): ByteAt | null => {
+    const isElsewhere = selected?.side === 'prefill' && (selected.rank ?? rank) !== rank;
+    if (isElsewhere && transfer.prefill.length > 1) return null;
     const facts = selected?.side === 'prefill' ? prefill : decode;
     const space = selected && facts.analysis.geometry.spaces[selected.space];
     if (!selected || !space || selected.offset >= Number(space.end - space.origin)) return null;
     return { side: selected.side, address: addressIn(space, selected.offset), rank: selected.rank ?? null };
-  }, [selected, prefill, decode]);
+  }, [selected, prefill, decode, transfer, rank]);
 
   // Stepping through pairs brings their blocks into sight.
   useEffect(() => {
@@ -116,7 +124,6 @@ export default function TransferMap({
     const { group } = places[side];
     onBlocks?.(side, group, blocksBetween((side === 'prefill' ? prefill : decode).layout, group, first, last));
   };
-  const rank = transfer.ranks[0];
   const onDecode = useCallback((address: Address) => onSelect(byteAt(decode, 'decode', address)), [onSelect, decode]);
   const onPress = useCallback(
     (pressed: Exclude<Pressed, { kind: 'line' }> | null) => {
@@ -138,6 +145,7 @@ export default function TransferMap({
       <div>
         <div className={styles.tools}>
           {link && <LinkPicker link={link} transfer={transfer} layout={decode.layout} onGo={goToLink} />}
+          {rankPicker}
           <span className={styles.spring} />
           <LensButtons
             name={name}
