@@ -10,6 +10,8 @@ import type { Fate, FateMark, RowPair, TransferRow } from './transfer-marks.ts';
 
 /** Bands that a frame holds; of more pairs, neighbours are one. */
 const MOST_BANDS = 400;
+/** Pixels that are one in the coarsest drawing: wider than any. */
+const COARSEST = 4096;
 /** Areas of decode's bytes that a frame holds. */
 const MOST_AREAS = 600;
 /** Ends of bands that are thinner than this may be one with their neighbour. */
@@ -131,13 +133,15 @@ function pixels(scale: Scale, { start, end }: LineSpan): Pixels {
 
 const isOut = (scale: Scale, { start, end }: LineSpan): boolean => end <= scale.range.start || start >= scale.range.end;
 
-interface Open {
+/** A band before it is drawn. */
+interface Joined {
   readonly top: Pixels | null;
   readonly bottom: Pixels | null;
   readonly outcome: PairOutcome;
   readonly isMixed: boolean;
-  readonly first: number;
   readonly isNewest: boolean;
+  readonly first: number;
+  readonly after: number;
 }
 
 const isNear = (a: Pixels | null, b: Pixels | null, coarse: number): boolean => {
@@ -149,70 +153,82 @@ const isNear = (a: Pixels | null, b: Pixels | null, coarse: number): boolean => 
 const joined = (a: Pixels | null, b: Pixels | null): Pixels | null =>
   a && b ? { x: Math.min(a.x, b.x), end: Math.max(a.end, b.end) } : a;
 
-function bandOf({ top, bottom, outcome, isMixed, first }: Open, after: number): DrawnBand {
+function bandOf({ top, bottom, outcome, isMixed, first, after }: Joined): DrawnBand {
   const nowhere = { x: 0, end: 0 };
   const from = top ?? bottom ?? nowhere;
   const to = bottom ?? top ?? nowhere;
   return {
-    ...{ x: from.x, w: from.end - from.x, x2: to.x, w2: to.end - to.x },
+    x: from.x,
+    w: from.end - from.x,
+    x2: to.x,
+    w2: to.end - to.x,
     y: top ? CAP : CAP + RIBBON - STUB,
     h: top && bottom ? RIBBON : STUB,
     ends: top && bottom ? 'both' : top ? 'prefill' : 'decode',
-    ...{ outcome, isMixed, first, after },
+    outcome,
+    isMixed,
+    first,
+    after,
   };
 }
 
-/**
- * Bands of the pairs in sight: neighbours that are thin at both ends are one, where they have one outcome. In a coarse
- * drawing, others as well.
- */
-function bandsOf(
-  pairs: readonly RowPair[],
-  { prefill, decode }: Ends,
-  newest: number | null,
-  coarse: number,
-): DrawnBand[] {
-  const bands: DrawnBand[] = [];
-  let open: Open | null = null;
-  const close = (after: number): void => {
-    if (open) bands.push(bandOf(open, after));
-    open = null;
-  };
-  pairs.forEach((each, i) => {
-    const seen = [
-      ...(each.prefill ? [!isOut(prefill, each.prefill)] : []),
-      ...(each.decode ? [!isOut(decode, each.decode)] : []),
-    ];
-    if (!seen.includes(true)) {
-      close(i);
-      return;
-    }
-    const top = each.prefill && pixels(prefill, each.prefill);
-    const bottom = each.decode && pixels(decode, each.decode);
-    const isNewest = each.pair.index === newest;
-    const { outcome } = each;
-    const isOne =
-      open !== null &&
-      !isNewest &&
-      !open.isNewest &&
-      (coarse > 1 || open.outcome === outcome) &&
-      isNear(open.top, top, coarse) &&
-      isNear(open.bottom, bottom, coarse);
-    if (isOne && open !== null) {
-      const before: Open = open;
-      open = {
-        ...before,
-        ...{ top: joined(top, before.top), bottom: joined(bottom, before.bottom) },
-        outcome: worse(before.outcome, outcome),
-        isMixed: before.isMixed || each.isMixed || before.outcome !== outcome,
-      };
-    } else {
-      close(i);
-      open = { top, bottom, outcome, isNewest, isMixed: each.isMixed, first: i };
-    }
-  });
-  close(pairs.length);
+/** Every pair of which an end is in sight, as a band of its own. */
+function placedBands(pairs: readonly RowPair[], { prefill, decode }: Ends, newest: number | null): Joined[] {
+  const bands: Joined[] = [];
+  for (let i = 0; i < pairs.length; i++) {
+    const { pair, outcome, isMixed, ...ends } = pairs[i] as RowPair;
+    const isSeen = (ends.prefill && !isOut(prefill, ends.prefill)) || (ends.decode && !isOut(decode, ends.decode));
+    if (!isSeen) continue;
+    bands.push({
+      top: ends.prefill && pixels(prefill, ends.prefill),
+      bottom: ends.decode && pixels(decode, ends.decode),
+      outcome,
+      isMixed,
+      isNewest: pair.index === newest,
+      first: i,
+      after: i + 1,
+    });
+  }
   return bands;
+}
+
+/**
+ * Neighbours that are thin at both ends are one, where they have one outcome. In a coarse drawing, others as well.
+ *
+ * @param bands As joined in a finer drawing.
+ */
+function joinBands(bands: readonly Joined[], coarse: number): Joined[] {
+  const found: Joined[] = [];
+  for (const each of bands) {
+    const open = found.at(-1);
+    const isOne =
+      open !== undefined &&
+      open.after === each.first &&
+      !each.isNewest &&
+      !open.isNewest &&
+      (coarse > 1 || open.outcome === each.outcome) &&
+      isNear(open.top, each.top, coarse) &&
+      isNear(open.bottom, each.bottom, coarse);
+    if (!isOne) found.push(each);
+    else
+      found[found.length - 1] = {
+        top: joined(each.top, open.top),
+        bottom: joined(each.bottom, open.bottom),
+        outcome: worse(open.outcome, each.outcome),
+        isMixed: open.isMixed || each.isMixed || open.outcome !== each.outcome,
+        isNewest: false,
+        first: open.first,
+        after: each.after,
+      };
+  }
+  return found;
+}
+
+/** Bands of the pairs in sight, as fine as a frame holds. */
+function bandsOf(pairs: readonly RowPair[], ends: Ends, newest: number | null): DrawnBand[] {
+  let bands = joinBands(placedBands(pairs, ends, newest), 1);
+  for (let coarse = 4; bands.length > MOST_BANDS && coarse <= COARSEST; coarse *= 4) bands = joinBands(bands, coarse);
+  return bands.map(bandOf);
 }
 
 function fatesOf(marks: readonly FateMark[], scale: Scale, coarse: number): DrawnFate[] {
@@ -234,14 +250,6 @@ function fatesOf(marks: readonly FateMark[], scale: Scale, coarse: number): Draw
     fates.push(made);
   }
   return fates;
-}
-
-/** The finest drawing that a frame holds. */
-function withinFrame<Item>(most: number, draw: (coarse: number) => Item[]): Item[] {
-  for (let coarse = 1; ; coarse *= 4) {
-    const items = draw(coarse);
-    if (items.length <= most || coarse > 4096) return items;
-  }
 }
 
 export interface BandSceneInput {
@@ -338,8 +346,10 @@ export function bandScene(input: BandSceneInput): BandScene {
   const { row, prefill, decode, width, metrics } = input;
   const sketch = new Sketch(metrics);
   const ends = { prefill, decode };
-  const bands = withinFrame(MOST_BANDS, (coarse) => bandsOf(row.pairs, ends, input.newest, coarse));
-  const fates = withinFrame(MOST_AREAS, (coarse) => fatesOf(row.marks, decode, coarse));
+  const bands = bandsOf(row.pairs, ends, input.newest);
+  let fates = fatesOf(row.marks, decode, 1);
+  for (let coarse = 4; fates.length > MOST_AREAS && coarse <= COARSEST; coarse *= 4)
+    fates = fatesOf(row.marks, decode, coarse);
   const { left } = decode;
   sketch.text(12, CAP + 12, sketch.fit([readsWords(input.ranks), 'reads'], 'words', left - 18) ?? '', 'words', 'muted');
   const worded: Said[] = [];
