@@ -1,7 +1,7 @@
 import type { RowContent } from '../../core/scene/row-content.ts';
 import { pairCount } from '../../core/scene/transfer-bands.ts';
 import type { Fate, FateMark, RowPair } from '../../core/scene/transfer-marks.ts';
-import type { PoolLink } from '../../core/scene/transfer-pool.ts';
+import type { PoolLink, PoolRun } from '../../core/scene/transfer-pool.ts';
 import type { PairOutcome } from '../../core/transfer/played.ts';
 import { formatBytes, formatCount, formatNumber } from './figures.ts';
 import { plainText } from './phrase.ts';
@@ -114,6 +114,33 @@ export function poolSentence(
   );
   const whose = side === 'prefill' ? 'Prefill' : 'Decode';
   return `${whose}'s pool of ${formatNumber(blocks, 'block')}; the request lists ${listed.join(', ') || 'none'}`;
+}
+
+/**
+ * What blocks of a pool are, for who moves over them without seeing: `block 3, in sight, listed by group 2`.
+ *
+ * @param runs What the request lists on that side.
+ * @param here The block in sight.
+ */
+export function poolBlocksWords(
+  [first, last]: readonly [first: number, last: number],
+  runs: readonly PoolRun[],
+  here: number,
+): string {
+  const counts = new Map<number, number>();
+  for (const run of runs) {
+    const shared = Math.min(last, run.last) - Math.max(first, run.first) + 1;
+    if (shared > 0) counts.set(run.group, (counts.get(run.group) ?? 0) + shared);
+  }
+  const groups = [...counts];
+  if (first === last) {
+    const listed = groups.map(([group]) => `group ${group}`).join(' and ');
+    const sight = first === here ? ', in sight' : '';
+    return `block ${formatCount(first)}${sight}, ${listed ? `listed by ${listed}` : 'not listed'}`;
+  }
+  const listed = groups.map(([group, count]) => `${formatCount(count)} listed by group ${group}`).join(', ');
+  const count = formatNumber(last - first + 1, 'block');
+  return `${count}, ${formatCount(first)} to ${formatCount(last)}, ${listed || 'none listed'}`;
 }
 
 const span = ({ first, last }: PoolLink['prefill']): string =>

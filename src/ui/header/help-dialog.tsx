@@ -41,6 +41,16 @@ const KEYS: readonly { readonly where: string; readonly keys: readonly (readonly
     ],
   },
   {
+    where: 'On a pool of a transfer',
+    keys: [
+      ['← →', 'Block before, block after; Shift takes in what lies between'],
+      ['PgUp PgDn', 'A tenth of the pool'],
+      ['Home End', 'First, last'],
+      ['Enter', 'Show the block, or choose what is taken in'],
+      ['Esc', 'Let go of what is taken in'],
+    ],
+  },
+  {
     where: 'In the source',
     keys: [
       ['Esc', 'Leave the text; Tab leads on'],

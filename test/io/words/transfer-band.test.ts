@@ -8,6 +8,7 @@ import {
   fateSentence,
   lineWords,
   linkSentence,
+  poolBlocksWords,
   poolSentence,
   sideTitles,
 } from '../../../src/io/words/transfer-band.ts';
@@ -77,4 +78,16 @@ test('figures and titles of the maps', () => {
   expect(linkSentence(link, 9, 2)).toBe(
     '9 pairs of blocks of group 1, from prefill blocks 0 to 2 on: undelivered: nothing wrote it. One band in 2 is drawn.',
   );
+});
+
+test('poolBlocksWords() says of blocks that are moved over which are listed, and by which group', () => {
+  const runs = [
+    { group: 0, first: 2, last: 4 },
+    { group: 2, first: 4, last: 4 },
+    { group: 0, first: 7, last: 9 },
+  ];
+  expect(poolBlocksWords([1, 1], runs, 1)).toBe('block 1, in sight, not listed');
+  expect(poolBlocksWords([4, 4], runs, 1)).toBe('block 4, listed by group 0 and group 2');
+  expect(poolBlocksWords([3, 8], runs, 1)).toBe('6 blocks, 3 to 8, 4 listed by group 0, 1 listed by group 2');
+  expect(poolBlocksWords([5, 6], runs, 1)).toBe('2 blocks, 5 to 6, none listed');
 });

@@ -1,4 +1,4 @@
-import { type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import type { Layout } from '../../../core/layout/layout.ts';
 import { plotOf } from '../../../core/scene/row-scene.ts';
 import type { TransferPlaces } from '../../../core/scene/transfer-marks.ts';
@@ -12,9 +12,10 @@ import {
   poolRuns,
 } from '../../../core/scene/transfer-pool.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
-import { clobberedWords, linkSentence, poolSentence } from '../../../io/words/transfer-band.ts';
+import { clobberedWords, linkSentence, poolBlocksWords, poolSentence } from '../../../io/words/transfer-band.ts';
 import type { TransferByte } from '../../../state/transfer.ts';
 import { useSize } from '../../map/use-size.ts';
+import { cursorBlocks, movedCursor, type PoolCursor } from './pool-cursor.ts';
 import styles from './pool-strip.module.css';
 
 type SideName = TransferByte['side'];
@@ -33,6 +34,8 @@ export interface PoolStripProps {
 const STRIP = 14;
 const BETWEEN = 24;
 const TOPS: Readonly<Record<SideName, number>> = { prefill: 6, decode: 6 + STRIP + BETWEEN };
+/** How far around a pool a finger may come down. */
+const REACH = 6;
 const HEIGHT = TOPS.decode + STRIP + 5;
 /** Blocks this wide have an edge of their own, and with room for it a number. */
 const EDGED = 7;
@@ -108,6 +111,9 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
   const width = size?.width ?? 0;
   const { left, right } = plotOf(width);
   const [drag, setDrag] = useState<{ side: SideName; from: number; to: number; x: number } | null>(null);
+  /** Where the keyboard is, while a pool has the focus. */
+  const [cursor, setCursor] = useState<(PoolCursor & { readonly side: SideName }) | null>(null);
+  const [said, setSaid] = useState('');
   const layouts = { prefill, decode };
   const { request } = transfer;
   const lists = { prefill: request.prefill_block_ids, decode: request.decode_block_ids };
@@ -136,18 +142,58 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
     return Math.min(numBlocks - 1, Math.max(0, Math.floor(share * numBlocks)));
   };
   const sentenceOf = (side: SideName): string => poolSentence(side, layouts[side].numBlocks, lists[side]);
+  /** What the keyboard does in a pool, as the pointer would. */
+  const onKey = (side: SideName, now: PoolCursor, event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { numBlocks } = layouts[side];
+    const moved = movedCursor(now, event.key, event.shiftKey && onDrag !== undefined, numBlocks);
+    const [first, last] = cursorBlocks(now);
+    if (moved) setCursor({ ...moved, side });
+    else if (event.key === 'Enter' || event.key === ' ') {
+      if (now.from === null || !onDrag) onGo(side, now.at);
+      else {
+        onDrag(side, first, last);
+        setSaid(
+          `${side === 'prefill' ? 'Prefill' : 'Decode'}: blocks ${first} to ${last} chosen for group ${places[side].group}`,
+        );
+      }
+      setCursor({ side, at: now.at, from: null });
+    } else if (event.key === 'Escape' && now.from !== null) {
+      setCursor({ side, at: now.at, from: null });
+      setSaid('No blocks chosen');
+    } else return;
+    event.preventDefault();
+  };
   const strip = (side: SideName) => {
     const { numBlocks } = layouts[side];
     const [top, x] = [TOPS[side], xOf(side)];
     const wide = (right - left) / Math.max(1, numBlocks);
     const here = logicalBlock(layouts[side], places[side]);
-    const dragged = drag?.side === side ? [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)] : null;
+    const now = cursor?.side === side ? cursor : null;
+    const extended = now?.from == null ? null : cursorBlocks(now);
+    const dragged = drag?.side === side ? cursorBlocks({ at: drag.to, from: drag.from }) : extended;
+    const marked = now && x(now.at);
+    const inWords = poolBlocksWords(cursorBlocks(now ?? { at: here, from: null }), runs[side], here);
+    const choosing = onDrag
+      ? ` Drag, or Shift and arrow keys then Enter, choose blocks of group ${places[side].group}.`
+      : '';
     const edges = Array.from({ length: wide >= EDGED ? numBlocks - 1 : 0 }, (_, i) => `M${x(i + 1)} ${top}v${STRIP}`);
     return (
       <g
         className={styles.strip}
+        role="slider"
+        tabIndex={0}
+        aria-label={sentenceOf(side)}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, numBlocks - 1)}
+        aria-valuenow={now?.at ?? here}
+        aria-valuetext={extended ? `${inWords}; Enter chooses them for group ${places[side].group}` : inWords}
+        onKeyDown={(event) => onKey(side, now ?? { at: here, from: null }, event)}
+        onFocus={() => setSaid('')}
+        onBlur={() => setCursor(null)}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
+          setCursor(null);
           event.currentTarget.setPointerCapture(event.pointerId);
           const block = blockAt(side, event);
           setDrag({ side, from: block, to: block, x: event.clientX });
@@ -164,6 +210,21 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
           else onDrag(side, Math.min(drag.from, to), Math.max(drag.from, to));
         }}
       >
+        <rect
+          className={styles.reach}
+          x={left}
+          y={top - REACH}
+          width={Math.max(0, right - left)}
+          height={STRIP + 2 * REACH}
+        />
+        <rect
+          className={styles.focus}
+          x={left - 3}
+          y={top - 3}
+          width={Math.max(0, right - left + 6)}
+          height={STRIP + 6}
+          rx="4"
+        />
         <rect className={styles.pool} x={left} y={top} width={Math.max(0, right - left)} height={STRIP} rx="2" />
         {layouts[side].groups.map(({ id }) => (
           <path key={id} d={runsPath(runs[side], id, x, top)} fill={`var(--g${id % 8})`} />
@@ -201,13 +262,16 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
         {dragged && (
           <rect
             className={styles.dragged}
-            x={x(dragged[0] ?? 0)}
+            x={x(dragged[0])}
             y={top - 1}
-            width={Math.max(2, x((dragged[1] ?? 0) + 1) - x(dragged[0] ?? 0))}
+            width={Math.max(2, x(dragged[1] + 1) - x(dragged[0]))}
             height={STRIP + 2}
           />
         )}
-        <title>{sentenceOf(side)}</title>
+        {marked !== null && (
+          <path className={styles.cursor} d={`M${(marked + x((now?.at ?? 0) + 1)) / 2} ${top - 1}l3.5 -4h-7z`} />
+        )}
+        <title>{`${sentenceOf(side)}.${choosing}`}</title>
       </g>
     );
   };
@@ -216,7 +280,8 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
   return (
     <div ref={room} className={styles.room}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} role="img" aria-label={`${sentenceOf('prefill')}. ${sentenceOf('decode')}.`}>
+        // biome-ignore lint/a11y/useSemanticElements: within a picture there are no fieldsets.
+        <svg width={width} height={HEIGHT} role="group" aria-label="Pools of prefill and decode">
           <defs>
             <pattern id="pool-undelivered" width="6" height="6" patternUnits="userSpaceOnUse">
               <path d="M-1.5 1.5 1.5-1.5M0 6 6 0M4.5 7.5 7.5 4.5" stroke="var(--err)" strokeWidth="1.5" />
@@ -235,28 +300,34 @@ export function PoolStrip({ prefill, decode, transfer, places, onGo, onLink, onD
           <text className={styles.name} x="12" y={TOPS.decode + 11}>
             {width < 560 ? 'D pool' : 'Decode pool'}
           </text>
-          {bands
-            .filter((_, i) => i % every === 0)
-            .map(({ key, link, top, bottom, count }) => {
-              const [a, b] = [top[0], Math.max(top[1], top[0] + 1)];
-              const [c, d] = [bottom[0], Math.max(bottom[1], bottom[0] + 1)];
-              const text = linkSentence(link, count, every);
-              return (
-                // biome-ignore lint/a11y/noStaticElementInteractions: pointers only; the picker above goes to every pair.
-                <path
-                  key={key}
-                  className={LOOKS[link.fate]}
-                  d={`M${a} ${from}C${a} ${middle} ${c} ${middle} ${c} ${to}H${d}C${d} ${middle} ${b} ${middle} ${b} ${from}Z`}
-                  onClick={() => onLink(link.group, link.place)}
-                >
-                  <title>{text}</title>
-                </path>
-              );
-            })}
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes is no control. */}
+          <g role="img" aria-label="Bands from blocks of prefill to the blocks of decode that they are read into">
+            {bands
+              .filter((_, i) => i % every === 0)
+              .map(({ key, link, top, bottom, count }) => {
+                const [a, b] = [top[0], Math.max(top[1], top[0] + 1)];
+                const [c, d] = [bottom[0], Math.max(bottom[1], bottom[0] + 1)];
+                const text = linkSentence(link, count, every);
+                return (
+                  // biome-ignore lint/a11y/noStaticElementInteractions: pointers only; the picker above goes to every pair.
+                  <path
+                    key={key}
+                    className={LOOKS[link.fate]}
+                    d={`M${a} ${from}C${a} ${middle} ${c} ${middle} ${c} ${to}H${d}C${d} ${middle} ${b} ${middle} ${b} ${from}Z`}
+                    onClick={() => onLink(link.group, link.place)}
+                  >
+                    <title>{text}</title>
+                  </path>
+                );
+              })}
+          </g>
           {strip('prefill')}
           {strip('decode')}
         </svg>
       )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,14 +11,20 @@ import { goldenTransfer } from '../../../core/scene/transfers.ts';
 const COMPRESSOR = { alias: 'base-address', rows: 'packed-mla' } as const;
 const WIDTH = 1000;
 
-function shown(name: string, rules?: Parameters<typeof goldenTransfer>[1]) {
+function shown(name: string, rules?: Parameters<typeof goldenTransfer>[1], changes = true) {
   const { prefill, decode, transfer } = goldenTransfer(name, rules);
   const [onSelect, onBlocks] = [vi.fn(), vi.fn()];
   const store = createAppStore();
   const map = (props: Partial<TransferMapProps> = {}) => (
     <StoreProvider store={store}>
       <HoverProvider>
-        <TransferMap {...{ prefill, decode, transfer, onSelect, onBlocks }} played={null} selected={null} {...props} />
+        <TransferMap
+          {...{ prefill, decode, transfer, onSelect }}
+          {...(changes && { onBlocks })}
+          played={null}
+          selected={null}
+          {...props}
+        />
       </HoverProvider>
     </StoreProvider>
   );
@@ -112,6 +118,52 @@ describe('TransferMap', () => {
     fireEvent.pointerUp(pool, { clientX: 960 });
     expect(onBlocks).toHaveBeenCalledTimes(1);
     expect(caption()).toContain('Prefill row 2 and Decode row 3');
+  });
+
+  describe('a pool with the keyboard', () => {
+    const pool = (side: 'Prefill' | 'Decode') => screen.getByRole('slider', { name: new RegExp(`^${side}'s pool of`) });
+    const value = (side: 'Prefill' | 'Decode') => pool(side).getAttribute('aria-valuetext');
+
+    test('moves block by block, says what each is, and Enter goes to it', async () => {
+      const { user, onBlocks } = shown('decode-tp2-prefill-tp1');
+      act(() => pool('Decode').focus());
+      expect(value('Decode')).toBe('block 1, in sight, listed by group 0');
+      await user.keyboard('{ArrowRight}');
+      expect(value('Decode')).toBe('block 2, not listed');
+      expect(pool('Decode').getAttribute('aria-valuenow')).toBe('2');
+      await user.keyboard('{End}{ArrowRight}');
+      expect(value('Decode')).toBe('block 3, listed by group 0');
+      await user.keyboard('{Enter}');
+      expect(caption()).toContain('Prefill row 2 and Decode row 3');
+      expect(value('Decode')).toBe('block 3, in sight, listed by group 0');
+      await user.keyboard('{Home}');
+      expect(value('Decode')).toBe('block 0, not listed');
+      expect(onBlocks).not.toHaveBeenCalled();
+    });
+
+    test('Shift takes in what lies between, Enter or Space chooses it as a drag does, Escape lets go', async () => {
+      const { user, onBlocks } = shown('decode-tp2-prefill-tp1');
+      act(() => pool('Prefill').focus());
+      await user.keyboard('{Home}{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+      expect(value('Prefill')).toBe('3 blocks, 0 to 2, 2 listed by group 0; Enter chooses them for group 0');
+      await user.keyboard('{Escape}');
+      expect(value('Prefill')).toBe('block 2, listed by group 0');
+      expect(screen.getByText('No blocks chosen')).toBeTruthy();
+      await user.keyboard('{Shift>}{ArrowLeft}{/Shift}{Enter}');
+      expect(onBlocks).toHaveBeenLastCalledWith('prefill', 0, [1, 2]);
+      expect(screen.getByText('Prefill: blocks 1 to 2 chosen for group 0')).toBeTruthy();
+      await user.keyboard('{Shift>}{PageDown}{/Shift} ');
+      expect(onBlocks).toHaveBeenLastCalledWith('prefill', 0, [0, 1]);
+      expect(onBlocks).toHaveBeenCalledTimes(2);
+    });
+
+    test('where nothing can be changed, Shift takes nothing in', async () => {
+      const { user } = shown('decode-tp2-prefill-tp1', undefined, false);
+      act(() => pool('Decode').focus());
+      await user.keyboard('{Home}{Shift>}{ArrowRight}{/Shift}');
+      expect(value('Decode')).toBe('block 1, in sight, listed by group 0');
+      expect(screen.queryByText(/Shift and arrow keys/)).toBeNull();
+    });
   });
 
   test('a transfer that was refused shows both rows and no pairs', () => {
