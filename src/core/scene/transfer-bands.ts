@@ -305,13 +305,19 @@ function drawBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand): void 
 }
 
 /** Where the other end of a band is. */
-function elsewhereWords(pairs: readonly RowPair[], ends: DrawnBand['ends'], outcome: PairOutcome): string[] {
+function elsewhereWords(
+  pairs: readonly RowPair[],
+  ends: DrawnBand['ends'],
+  outcome: PairOutcome,
+  isOfRanks: boolean,
+): string[] {
   const [first] = pairs;
   if (first === undefined || ends === 'both') return [];
   const isInto = ends === 'prefill';
   const blocks = new Set(pairs.map(({ pair }) => (isInto ? pair.decode : pair.prefill).block));
   const [block = 0] = blocks;
-  const where = `${isInto ? 'into' : 'from'} ${blocks.size > 1 ? 'other blocks' : `block ${grouped(block)}`}`;
+  const rank = isOfRanks && !isInto ? `rank ${first.pair.run.rank}, ` : '';
+  const where = `${isInto ? 'into' : 'from'} ${rank}${blocks.size > 1 ? 'other blocks' : `block ${grouped(block)}`}`;
   return [`${where} · ${OUTCOME_WORDS[outcome]}`, where];
 }
 
@@ -322,7 +328,8 @@ function sayBand(sketch: Sketch, input: BandSceneInput, band: DrawnBand, said: S
   const room = Math.max(w, w2) - 10;
   if (room < 30) return;
   const pairs = input.row.pairs.slice(first, after);
-  const words = [...elsewhereWords(pairs, ends, outcome), ...bandWords(band, pairs, input.ranks.length > 1)];
+  const isOfRanks = input.ranks.length > 1;
+  const words = [...elsewhereWords(pairs, ends, outcome, isOfRanks), ...bandWords(band, pairs, isOfRanks)];
   const text = sketch.fit(words, 'words-strong', room - 10);
   if (text === null) return;
   const width = sketch.metrics.width(text, 'words-strong') + 10;

@@ -8,7 +8,7 @@ import type { Transfer } from '../transfer/transfer.ts';
 import { type AddressAxis, lineOf, stretchOf } from './address-axis.ts';
 import { fatesAfter, type NeededFate, outcomeOf, spansIn, worse } from './transfer-fates.ts';
 import { type TransferGround, transferGround } from './transfer-ground.ts';
-import type { SideRows } from './transfer-marks.ts';
+import { areOfRank, type SideRows } from './transfer-marks.ts';
 import { sectionsIn, strideOf } from './transfer-row.ts';
 
 type SideName = 'prefill' | 'decode';
@@ -176,6 +176,7 @@ function runGroups({ pairs }: Transfer, sides: Sides): RunGroup[] {
   };
   const groups = new Map<string, RunGroup>();
   for (const run of pairs) {
+    if (!areOfRank(sides.prefill, run.rank)) continue;
     const [mine, theirs] = [laneOf(sides.decode, run.decode), laneOf(sides.prefill, run.prefill)];
     if (run.count === 0 || mine === null || theirs === null) continue;
     const slice = [run.groups[0], run.count, ...[run.decode, run.prefill].map(sliceOf)].join(' ');

@@ -19,7 +19,12 @@ export interface TransferPlaces {
 export interface SideRows {
   readonly geometry: Geometry;
   readonly rows: RowLayout;
+  /** Of prefill, where its ranks have documents of their own: whose rows they are. */
+  readonly rank?: number;
 }
+
+/** Whether a side's rows are those of a rank: one document may stand for all of them. */
+export const areOfRank = ({ rank }: SideRows, other: number): boolean => rank === undefined || rank === other;
 
 /** A pair, or several that are drawn as one, of which an end is in sight; null for the end that is not. */
 export interface RowPair {

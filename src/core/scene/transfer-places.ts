@@ -5,7 +5,7 @@ import { dataAt } from '../transfer/labels-at.ts';
 import { type Pair, pairAt } from '../transfer/pairs.ts';
 import { sideModel } from '../transfer/side.ts';
 import { sideOfRank, type Transfer } from '../transfer/transfer.ts';
-import type { RowPlace, SideRows, TransferPlaces } from './transfer-marks.ts';
+import { areOfRank, type RowPlace, type SideRows, type TransferPlaces } from './transfer-marks.ts';
 import { rowAt, spanOnRow } from './transfer-row.ts';
 
 /** A byte of a side, by its address. */
@@ -164,7 +164,8 @@ export function selectedBytes(
     return line === null ? [] : [line];
   };
   const own = linesOf(byte.side, byte.address);
-  const there = [...new Set(twins.flatMap(({ address }) => linesOf(other, address)))];
+  const isThere = ({ pair }: Twin): boolean => other === 'decode' || areOfRank(sides.prefill, pair.run.rank);
+  const there = [...new Set(twins.filter(isThere).flatMap(({ address }) => linesOf(other, address)))];
   const [first] = twins;
   const place = first ? null : placeAt(sides[byte.side], transfer, byte);
   return {

@@ -15,7 +15,7 @@ import {
   type SpanOf,
 } from './transfer-fates.ts';
 import { transferGround } from './transfer-ground.ts';
-import type { RowPlace, SideRows, TransferPlaces, TransferRow } from './transfer-marks.ts';
+import { areOfRank, type RowPlace, type SideRows, type TransferPlaces, type TransferRow } from './transfer-marks.ts';
 
 const sectionsKnown = new WeakMap<RowLayout, readonly (readonly Section[])[]>();
 
@@ -101,6 +101,7 @@ export function transferRow(
     const group = pair.run.groups[side === 'decode' ? 0 : 1];
     const { block, address, length } = pair[side];
     if (group !== places[side].group || block !== places[side].block) return null;
+    if (side === 'prefill' && !areOfRank(sides.prefill, pair.run.rank)) return null;
     const { step, kind } = pair.run[side].run;
     return spanOn(side)(address, length, step, kind !== 'attention');
   };
@@ -110,6 +111,8 @@ export function transferRow(
       const ends = { prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') };
       return onePair(pair, outcomeOf(ground, pair), ends);
     })
+    // Of two ranks' blocks of one number, one rank's are in sight.
+    .filter(({ prefill, decode }) => prefill !== null || decode !== null)
     .sort(inLineOrder);
   const { group, block } = places.decode;
   const layers = ground.layers.filter(({ layer }) => layer.group.id === group);

@@ -82,13 +82,20 @@ export default function TransferMap({
   );
   const rowsOfPrefill = useSideRows(prefill);
   const rowsOfDecode = useSideRows(decode);
-  const sides = useMemo(() => ({ prefill: rowsOfPrefill, decode: rowsOfDecode }), [rowsOfPrefill, rowsOfDecode]);
+  const ownRank = transfer.prefill.length > 1 ? rankOf(prefill.document) : null;
+  const sides = useMemo(
+    () => ({
+      prefill: ownRank === null ? rowsOfPrefill : { ...rowsOfPrefill, rank: ownRank },
+      decode: rowsOfDecode,
+    }),
+    [rowsOfPrefill, rowsOfDecode, ownRank],
+  );
   const places = useMemo(() => {
     const stays =
       chosen && arePlaces(sides, chosen.places) && (chosen.of === transfer || arePaired(transfer, chosen.places));
     return stays ? chosen.places : firstPlaces(transfer);
   }, [chosen, sides, transfer]);
-  const rank = transfer.prefill.length > 1 ? rankOf(prefill.document) : transfer.ranks[0];
+  const rank = ownRank ?? transfer.ranks[0];
   const byte = useMemo((): ByteAt | null => {
     const isElsewhere = selected?.side === 'prefill' && (selected.rank ?? rank) !== rank;
     if (isElsewhere && transfer.prefill.length > 1) return null;
