@@ -1,7 +1,6 @@
 import { AS_REGISTERED, type RuleChoice } from '../core/facts.ts';
-import type { LayoutDocument } from '../core/layout/document.ts';
-import { ownTable } from '../core/observed/own-table.ts';
-import { aliasRulesFor, DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { DEFAULT_ALIAS_RULE } from '../core/registration/rules/list.ts';
+import { rulesWithin } from '../core/rules-within.ts';
 import { DEFAULT_RULES } from './rule-choice.ts';
 import type { AppState, OpenDocument, OtherSide } from './state.ts';
 
@@ -11,13 +10,6 @@ export interface ShownSide {
   readonly rules: RuleChoice;
   /** It is side A's document. */
   readonly isSame: boolean;
-}
-
-/** The rules; where the document does not bring what they name, a rule of its own or a worker's table, the default. */
-export function rulesWithin(document: LayoutDocument, rules: RuleChoice): RuleChoice {
-  if (rules === AS_REGISTERED) return ownTable(document) ? rules : DEFAULT_RULES;
-  const known = aliasRulesFor(document.rules).some(({ name }) => name === rules.alias);
-  return known ? rules : { ...rules, alias: DEFAULT_ALIAS_RULE };
 }
 
 /** What A is compared with before anybody chose: the proposed rule, or where A has that one, the oldest. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
 import { OWN_RULE } from '../../src/core/registration/rules/own-rule.ts';
-import { rulesWithin, shownOther, usualOther } from '../../src/state/other-side.ts';
+import { rulesWithin } from '../../src/core/rules-within.ts';
+import { shownOther, usualOther } from '../../src/state/other-side.ts';
 import type { OpenDocument, OtherSide } from '../../src/state/state.ts';
 
 const document: LayoutDocument = { regionscope: 1, kv_cache_config: { num_blocks: 1, kv_cache_groups: [] } };

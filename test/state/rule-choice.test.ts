@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AS_REGISTERED, type RuleNames } from '../../src/core/facts.ts';
 import type { LayoutDocument } from '../../src/core/layout/document.ts';
+import { rulesWithin } from '../../src/core/rules-within.ts';
 import { initialState } from '../../src/state/initial-state.ts';
-import { rulesWithin, usualOther } from '../../src/state/other-side.ts';
+import { usualOther } from '../../src/state/other-side.ts';
 import { reduce } from '../../src/state/reduce.ts';
 import { changedRules, rulesFrom, sameRules } from '../../src/state/rule-choice.ts';
 import { factsOf } from '../../src/state/select.ts';

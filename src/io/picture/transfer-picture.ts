@@ -1,8 +1,7 @@
 import { addressIn } from '../../core/analysis/space.ts';
-import { AS_REGISTERED, type Facts, type RegisteredFacts, type RuleChoice } from '../../core/facts.ts';
+import type { Facts, RegisteredFacts, RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
-import { namedRules } from '../../core/named-rules.ts';
-import { ownTable } from '../../core/observed/own-table.ts';
+import { rulesWithin } from '../../core/rules-within.ts';
 import { createBlockSource } from '../../core/scene/row-content.ts';
 import { rowLayout } from '../../core/scene/sections.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
@@ -39,12 +38,6 @@ const USUAL: Setup = {
   ...{ decode: null, rules: null },
 };
 
-/** Decode and other ranks have documents of their own, which need not bring the rule or the table that prefill's brings. */
-function rulesFor(document: LayoutDocument, rules: RuleChoice): RuleChoice {
-  if (rules === AS_REGISTERED) return ownTable(document) ? rules : namedRules(document.rules);
-  return { ...rules, alias: namedRules({ ...document.rules, alias: rules.alias }).alias };
-}
-
 const isRegistered = (facts: Facts): facts is RegisteredFacts => facts.kind === 'registered';
 
 function partsOf(
@@ -56,7 +49,9 @@ function partsOf(
   const isLike = setup.decode === null && Object.keys(setup.change).length === 0;
   const derived = isLike ? null : setup.decode === null ? deriveDecode(open.document, setup.change) : null;
   const mine = setup.decode?.document ?? (derived === null ? open.document : derived.ok ? derived.document : null);
-  const otherRanks = (setup.otherRanks ?? []).map(({ document }) => factsOf(document, rulesFor(document, open.rules)));
+  const otherRanks = (setup.otherRanks ?? []).map(({ document }) =>
+    factsOf(document, rulesWithin(document, open.rules)),
+  );
   const ranks = [prefill, ...otherRanks];
   const documents = ranks.map(({ document }) => document);
   const none = {
@@ -68,7 +63,7 @@ function partsOf(
     transfer: null,
   };
   if (mine === null) return { ...none, decode: null };
-  const decode = factsOf(mine, rulesFor(mine, setup.rules ?? open.rules));
+  const decode = factsOf(mine, rulesWithin(mine, setup.rules ?? open.rules));
   const registered = ranks.filter(isRegistered);
   if (prefill.kind === 'refused' || registered.length < ranks.length || decode.kind === 'refused') {
     return { ...none, decode };

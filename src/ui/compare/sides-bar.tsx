@@ -1,4 +1,4 @@
-import { rulesWithin } from '../../state/other-side.ts';
+import { rulesWithin } from '../../core/rules-within.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import { useOpener } from '../opening/opener-context.tsx';
 import { useAppState, useAppStore } from '../store-context.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { rulesWithin } from '../../core/rules-within.ts';
 import { rankOf } from '../../core/transfer/prefill-ranks.ts';
 import { withPrefill } from '../../state/other-ranks.ts';
-import { rulesWithin } from '../../state/other-side.ts';
 import { factsOf, startView } from '../../state/select.ts';
 import type { OpenDocument } from '../../state/state.ts';
 import { SideRules } from '../compare/side-rules.tsx';

@@ -1,6 +1,7 @@
 import type { Facts, RegisteredFacts, RuleChoice } from '../../core/facts.ts';
 import type { LayoutDocument } from '../../core/layout/document.ts';
 import { viewCount } from '../../core/layout/view-count.ts';
+import { rulesWithin } from '../../core/rules-within.ts';
 import { type DerivedDecode, deriveDecode } from '../../core/transfer/derive.ts';
 import type { KnobRefusal } from '../../core/transfer/derive-refusal.ts';
 import { type RankShare, rankFaults, rankShares, requestFaultsOfRanks } from '../../core/transfer/prefill-ranks.ts';
@@ -8,7 +9,6 @@ import { computeTransfer } from '../../core/transfer/transfer.ts';
 import type { RequestedBlocks, TransferRequest } from '../../core/transfer/transfer-document.ts';
 import { usualRequest } from '../../core/transfer/usual-request.ts';
 import type { TransferParts } from '../../io/words/transfer-screen.ts';
-import { rulesWithin } from '../../state/other-side.ts';
 import { factsOf } from '../../state/select.ts';
 import type { OpenDocument, TransferSetup } from '../../state/state.ts';
 import { MOST_VIEWS, type Preparer } from '../busy/preparer.ts';
