@@ -117,14 +117,17 @@ export function RankDocuments({ open, view }: RankDocumentsProps) {
           </button>
         </li>
       </ul>
-      {faults.length > 0 && (
-        <ul className={styles.refusals} role="alert" aria-label="What is wrong among prefill’s documents">
-          {faults.map((fault) => (
-            <li key={JSON.stringify(fault)}>
-              <strong>{rankFaultSentence(fault)}.</strong> To mend it, {rankFaultMend(fault)}.
-            </li>
-          ))}
-        </ul>
+      {faults.length > 1 && (
+        // The verdict tells the first of them.
+        <div role="alert">
+          <ul className={styles.refusals} aria-label="What is wrong among prefill’s documents">
+            {faults.map((fault) => (
+              <li key={JSON.stringify(fault)}>
+                <strong>{rankFaultSentence(fault)}.</strong> To mend it, {rankFaultMend(fault)}.
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   );
