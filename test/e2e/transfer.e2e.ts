@@ -15,6 +15,10 @@ test('the incident: the handshake passes, and tails never arrive; a reload keeps
   await transfer(page, url, 'DeepSeek-V4.1: compressor over SWA');
   await says(page, 'Of 76,288 B needed, 21,696 B never arrive');
   await page.getByRole('region', { name: 'Maps', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Addresses', exact: true }).click();
+  await page.getByText('6 of 6 pairs drawn').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Rows', exact: true }).click();
   await page.getByRole('button', { name: 'Layers', exact: true }).click();
   await page
     .getByRole('grid', { name: 'Layers', exact: true })

@@ -100,6 +100,26 @@ describe('a picture', () => {
     expect(said(refused)).toMatch(/No map: /);
   });
 
+  test('of a transfer by address shows both pools, and the stretch of them that was in sight', async () => {
+    const map = { ...USUAL.map, lens: 'addresses' as const };
+    const share = await presetShare('dsv41-swa-compressor', { mode: 'transfer', map });
+    const whole = said(drawn(share));
+    for (const part of [
+      'Prefill pool',
+      'Decode pool',
+      '0x7f0000010000',
+      '13,760 B undelivered',
+      'Both pools by address, 245,760 B each, one scale · 8 of 8 pairs drawn',
+    ])
+      expect(whole).toContain(part);
+    const part = { ...share, view: { ...share.view, map: { ...map, addresses: { start: 0, end: 30_000 } } } };
+    const transfer = { change: {}, request: null, skipHandshake: false, decode: null, rules: null, selected: null };
+    const early = drawn({ ...part, transfer: { ...transfer, played: 1 } });
+    expect(outside(early)).toStrictEqual([]);
+    expect(said(early)).toContain('R0 19,008 B · delivered');
+    expect(said(early)).toContain('1 of 8 pairs drawn');
+  });
+
   test('is the same bytes for the same view, and another in other colours', async () => {
     const [once, again] = [drawn(await presetShare('spill')), drawn(await presetShare('spill'))];
     expect(again.svg).toBe(once.svg);

@@ -53,6 +53,23 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('TransferMap', () => {
+  test('by address: both pools, every pair between them, and what becomes of every block', async () => {
+    const { user, onSelect } = shown('dsv41-swa-compressor', COMPRESSOR);
+    await user.click(screen.getByRole('button', { name: 'Addresses' }));
+    await screen.findByText('245,760 B each');
+    expect(caption()).toBe('Prefill’s pool and decode’s: 12 of 12 lines');
+    expect(lines()[0]).toBe(
+      'Pair 3 | prefill block 2, R0 | decode block 1, R0 | 19,008 B | delivered, where it is needed',
+    );
+    expect(signs()).toStrictEqual(['delivered', 'undelivered: nothing wrote it', 'moved, and nobody needs it']);
+    // What is pressed in the table is a byte of decode, at its address.
+    const [byte] = table().getAllByRole('button', { name: 'layers.2.attn.indexer.state_cache' });
+    await user.click(byte as HTMLElement);
+    expect(onSelect).toHaveBeenLastCalledWith({ side: 'decode', space: 0, offset: expect.any(Number) });
+    await user.click(screen.getByRole('button', { name: 'Rows' }));
+    expect(caption()).toBe('Prefill row 2 and Decode row 1: 6 of 6 lines');
+  });
+
   test('tells in a table what is moved between the blocks that fare worst, and what arrives', () => {
     shown('dsv41-swa-compressor', COMPRESSOR);
     expect(caption()).toBe('Prefill row 2 and Decode row 1: 6 of 6 lines');
