@@ -35,8 +35,9 @@ export const SIGN_WORDS = {
 } as const;
 
 /** The other end of a band that ends between the rows. */
-function elsewhere({ pair, prefill, decode }: RowPair): string {
-  if (prefill === null) return `, from prefill block ${formatCount(pair.prefill.block)}, which is not in sight`;
+function elsewhere({ pair, prefill, decode }: RowPair, tellsRank: boolean): string {
+  const rank = tellsRank ? ` rank ${formatCount(pair.run.rank)}` : '';
+  if (prefill === null) return `, from prefill${rank} block ${formatCount(pair.prefill.block)}, which is not in sight`;
   if (decode === null) return `, into decode block ${formatCount(pair.decode.block)}, which is not in sight`;
   return '';
 }
@@ -57,17 +58,17 @@ function bytesOf(pairs: readonly RowPair[]): string {
   return `, ${formatBytes(pairs.reduce((sum, { pair }) => sum + pair.decode.length, 0))}`;
 }
 
-/** One plain sentence on the pairs that a band stands for. */
-export function bandSentence(pairs: readonly RowPair[]): string {
+/** One plain sentence on the pairs that a band stands for. @param tellsRank As of `pairSentence`. */
+export function bandSentence(pairs: readonly RowPair[], tellsRank = false): string {
   const [first] = pairs;
   if (first === undefined) return '';
   const count = pairCount(pairs);
   if (count === 1) {
     const { pair, outcome } = first;
     const rest = pair.run.moves ? `: ${OUTCOME_WORDS[outcome]}` : '';
-    return `Pair ${formatCount(pair.index + 1)}: ${plainText(pairSentence(pair))}${rest}.`;
+    return `Pair ${formatCount(pair.index + 1)}: ${plainText(pairSentence(pair, tellsRank))}${rest}.`;
   }
-  return `${formatNumber(count, 'pair')}${elsewhere(first)}${bytesOf(pairs)}: ${fared(pairs)}.`;
+  return `${formatNumber(count, 'pair')}${elsewhere(first, tellsRank)}${bytesOf(pairs)}: ${fared(pairs)}.`;
 }
 
 /**
@@ -83,15 +84,31 @@ export function fateSentence({ fate, layer, group, bytes, start, end }: FateMark
   return `${size} of ${layer}${others}${count > 1 ? '' : whole}: ${FATE_WORDS[fate]}.`;
 }
 
-/** What stands before a side's ruler, the longest first: whose row it is. */
-export function sideTitles(side: 'prefill' | 'decode', { unit, block }: Pick<RowContent, 'unit' | 'block'>): string[] {
-  const [word, letter] = side === 'prefill' ? ['Prefill', 'P'] : ['Decode', 'D'];
-  return [`${word} ${unit} ${formatCount(block)}`, `${letter} ${unit} ${formatCount(block)}`, letter];
+/** A side, the longest first. @param rank Of prefill, where its ranks have documents of their own. */
+function sideNames(side: 'prefill' | 'decode', rank: number | undefined): readonly string[] {
+  if (side === 'decode') return ['Decode', 'D'];
+  return rank === undefined ? ['Prefill', 'P'] : [`P rank ${formatCount(rank)},`, `P${formatCount(rank)}`];
 }
 
-/** What stands before the ruler of a side's pool, the longest first. */
-export const axisTitles = (side: 'prefill' | 'decode'): string[] =>
-  side === 'prefill' ? ['Prefill pool', 'P pool', 'P'] : ['Decode pool', 'D pool', 'D'];
+/** What stands before a side's ruler, the longest first: whose row it is. @param rank As of `axisTitles`. */
+export function sideTitles(
+  side: 'prefill' | 'decode',
+  { unit, block }: Pick<RowContent, 'unit' | 'block'>,
+  rank?: number,
+): string[] {
+  const names = sideNames(side, rank);
+  return [...names.map((name) => `${name} ${unit} ${formatCount(block)}`), names.at(-1) ?? ''];
+}
+
+/**
+ * What stands before the ruler of a side's pool, the longest first.
+ *
+ * @param rank Of prefill, where its ranks have documents of their own: whose it is.
+ */
+export function axisTitles(side: 'prefill' | 'decode', rank?: number): string[] {
+  const names = sideNames(side, rank);
+  return [...names.map((name) => `${name} pool`), names.at(-1) ?? ''];
+}
 
 /** How long the two address axes are, empty stretches folded. */
 export const axisWords = (prefill: number, decode: number): string =>

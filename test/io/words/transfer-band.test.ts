@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { firstPlaces } from '../../../src/core/scene/transfer-places.ts';
 import { transferRow } from '../../../src/core/scene/transfer-row.ts';
 import {
+  axisTitles,
   bandSentence,
   clobberedWords,
   drawnPairs,
@@ -42,6 +43,8 @@ describe('bandSentence()', () => {
     expect(bandSentence(away)).toBe(
       '2 pairs, from prefill block 2, which is not in sight, 512 B: delivered, where it is needed.',
     );
+    expect(bandSentence(away, true)).toMatch(/^2 pairs, from prefill rank 0 block 2, which is not in sight/);
+    expect(bandSentence(away.slice(0, 1), true)).toMatch(/^Pair \d: prefill rank 0 block 2 of R\d into decode block/);
   });
 });
 
@@ -61,6 +64,12 @@ test('fateSentence() tells of the bytes under the pointer and of their block', (
 
 test('figures and titles of the maps', () => {
   expect(sideTitles('prefill', { unit: 'row', block: 1200 })).toStrictEqual(['Prefill row 1,200', 'P row 1,200', 'P']);
+  expect(sideTitles('prefill', { unit: 'row', block: 3 }, 1)).toStrictEqual(['P rank 1, row 3', 'P1 row 3', 'P1']);
+  expect(sideTitles('decode', { unit: 'row', block: 3 }, 1)).toStrictEqual(['Decode row 3', 'D row 3', 'D']);
+  expect([axisTitles('prefill', 1), axisTitles('decode')]).toStrictEqual([
+    ['P rank 1, pool', 'P1 pool', 'P1'],
+    ['Decode pool', 'D pool', 'D'],
+  ]);
   expect(drawnPairs(2, 2, 8)).toBe('2 of 8 pairs drawn');
   expect(drawnPairs(250, 1, 1_024_000)).toBe('250 of 1,024,000 pairs drawn as 1 band');
   expect([lineWords(96, 96), lineWords(1_048, 96)]).toStrictEqual(['96 B each', '1,048 over 96 B']);

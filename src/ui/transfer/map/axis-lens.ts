@@ -25,12 +25,11 @@ export interface AxisLensSide {
   readonly titles: readonly string[];
 }
 
-export interface AxisLensInput extends Pick<JoinedLensInput, 'isOneScale' | 'selected' | 'onPress'> {
+export interface AxisLensInput extends Pick<JoinedLensInput, 'ranks' | 'isOneScale' | 'selected' | 'onPress'> {
   readonly prefill: AxisLensSide;
   readonly decode: AxisLensSide;
   readonly lanes: TransferLanes | null;
   readonly memo: AxisMemo | null;
-  readonly ranks: readonly number[];
   readonly unit: RulerUnit;
   readonly newest: number | null;
 }

@@ -69,7 +69,7 @@ export default function AxisMap(props: AxisMapProps) {
       name: 'prefill' | 'decode',
       { analysis }: RegisteredFacts,
       colourOf: (layerIndex: number, group: number) => number,
-    ) => ({ content: contents[name], analysis, colourOf, titles: axisTitles(name) });
+    ) => ({ content: contents[name], analysis, colourOf, titles: axisTitles(name, sides[name].rank) });
     return axisLens({
       ...{ lanes, memo, unit, isOneScale, onPress, ranks: transfer.ranks },
       prefill: side('prefill', prefill, colourOfPrefill),
@@ -81,6 +81,7 @@ export default function AxisMap(props: AxisMapProps) {
     lanes,
     memo,
     contents,
+    sides,
     prefill,
     decode,
     colourOfPrefill,

@@ -27,6 +27,8 @@ export interface JoinedLensInput {
   readonly lenses: Readonly<Record<SideName, Lens>>;
   /** @param ranges What of each side's line is in sight. */
   readonly draw: (frame: LensFrame, ranges: Readonly<Record<SideName, LineSpan>>) => DrawnFrame;
+  /** Prefill ranks that are read. */
+  readonly ranks: readonly number[];
   /** Both to one scale, so that equal widths are equal bytes; else each fills the width. */
   readonly isOneScale: boolean;
   readonly selected: SelectedBytes | null;
@@ -47,7 +49,15 @@ const NOTHING: LensPick = { cursor: null, tip: null, layer: null, hover: null, c
  *
  * The line is the longer side's. To one scale, both show the same bytes of it; else each shows the same share of its own.
  */
-export function joinedLens({ lenses, draw, isOneScale, selected, onPress, onStep }: JoinedLensInput): TransferLens {
+export function joinedLens({
+  lenses,
+  draw,
+  ranks,
+  isOneScale,
+  selected,
+  onPress,
+  onStep,
+}: JoinedLensInput): TransferLens {
   const longer = lenses.prefill.bytes >= lenses.decode.bytes ? lenses.prefill : lenses.decode;
   let last: DrawnFrame | null = null;
   const shareOf = (side: SideName): number => (isOneScale ? 1 : lenses[side].bytes / longer.bytes);
@@ -78,7 +88,7 @@ export function joinedLens({ lenses, draw, isOneScale, selected, onPress, onStep
     const [first] = band ? pairsOf(band) : [];
     return {
       ...NOTHING,
-      tip: band && bandSentence(pairsOf(band)),
+      tip: band && bandSentence(pairsOf(band), ranks.length > 1),
       click: () => {
         onPress(first ? { kind: 'pair', pair: first } : null);
         return null;

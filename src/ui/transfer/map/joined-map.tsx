@@ -68,7 +68,7 @@ export function JoinedMap({ lens, transfer, row, about, lines, chosen, onPress, 
         selection={null}
         tableNote="The table after the map tells what is moved."
       />
-      <TransferTwin {...{ row, about, chosen, onPress }} />
+      <TransferTwin {...{ row, about, chosen, onPress }} tellsRank={transfer.ranks.length > 1} />
       <TransferLegend row={row} />
       <div className={styles.overview}>
         <span>{lines}</span>

@@ -81,7 +81,7 @@ export function RowsMap(props: RowsMapProps) {
   const lens = useMemo(() => {
     const side = (name: SideName, { content }: MapModel, colourOf: TransferLensSide['colourOf']) => ({
       ...{ content, colourOf, lens: lenses[name] },
-      titles: sideTitles(name, content),
+      titles: sideTitles(name, content, sides[name].rank),
     });
     return transferLens({
       ...{ row, unit, isOneScale, onPress, onStep, ranks: transfer.ranks },
@@ -92,6 +92,7 @@ export function RowsMap(props: RowsMapProps) {
     });
   }, [
     lenses,
+    sides,
     modelOfPrefill,
     modelOfDecode,
     colourOfPrefill,
@@ -105,7 +106,8 @@ export function RowsMap(props: RowsMapProps) {
     played,
     bytes,
   ]);
-  const titleOf = (name: SideName, { content }: MapModel): string => sideTitles(name, content)[0] ?? name;
+  const titleOf = (name: SideName, { content }: MapModel): string =>
+    sideTitles(name, content, sides[name].rank)[0] ?? name;
   return (
     <JoinedMap
       {...{ lens, transfer, row, onPress, controls }}

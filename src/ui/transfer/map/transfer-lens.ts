@@ -10,12 +10,11 @@ export interface TransferLensSide extends Omit<TransferSceneSide, 'range'> {
   readonly lens: Lens;
 }
 
-export interface TransferLensInput extends Pick<JoinedLensInput, 'isOneScale' | 'selected' | 'onPress' | 'onStep'> {
+export interface TransferLensInput
+  extends Pick<JoinedLensInput, 'ranks' | 'isOneScale' | 'selected' | 'onPress' | 'onStep'> {
   readonly prefill: TransferLensSide;
   readonly decode: TransferLensSide;
   readonly row: TransferRow;
-  /** Prefill ranks that are read. */
-  readonly ranks: readonly number[];
   readonly unit: RulerUnit;
   readonly newest: number | null;
 }

@@ -20,13 +20,13 @@ export interface TransferLine {
 const endOf = (side: string, { region, block }: RowPair['pair']['decode']): string =>
   `${side} block ${formatCount(block)}, R${region}`;
 
-function lineOfPair(each: RowPair): TransferLine {
+function lineOfPair(each: RowPair, tellsRank: boolean): TransferLine {
   const { pair, count, outcome, isMixed } = each;
   const { decode, prefill } = pair;
   return {
     key: `pair ${pair.index}`,
     name: count === 1 ? `Pair ${formatCount(pair.index + 1)}` : formatNumber(count, 'pair'),
-    from: endOf('prefill', prefill),
+    from: endOf(tellsRank ? `prefill rank ${pair.run.rank}` : 'prefill', prefill),
     to: endOf('decode', decode),
     bytes: count === 1 ? formatBytes(prefill.length) : '',
     outcome: `${isMixed ? 'some ' : ''}${OUTCOME_WORDS[outcome]}`,
@@ -46,8 +46,8 @@ const lineOfMark = ({ fate, layer, group, start, end }: FateMark): TransferLine 
   pair: null,
 });
 
-/** What is moved between the two rows, a line a pair; then what became of decode's bytes. */
-export const transferLines = ({ pairs, marks }: TransferRow): TransferLine[] => [
-  ...pairs.map(lineOfPair),
+/** What is moved between the two rows, a line a pair; then what became of decode's bytes. @param tellsRank As of `pairSentence`. */
+export const transferLines = ({ pairs, marks }: TransferRow, tellsRank: boolean): TransferLine[] => [
+  ...pairs.map((each) => lineOfPair(each, tellsRank)),
   ...marks.map(lineOfMark),
 ];

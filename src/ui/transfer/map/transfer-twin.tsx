@@ -13,14 +13,16 @@ interface TransferTwinProps {
   readonly row: TransferRow;
   /** Which rows: `prefill row 3 and decode row 5`. */
   readonly about: string;
+  /** Several of prefill's ranks are read. */
+  readonly tellsRank: boolean;
   /** Pairs that move the byte that is selected. */
   readonly chosen: readonly number[];
   readonly onPress: (pressed: Pressed) => void;
 }
 
 /** What the maps draw as a table: what a screen reader reads, and how the keyboard selects what is drawn. */
-export function TransferTwin({ row, about, chosen, onPress }: TransferTwinProps) {
-  const lines = useMemo(() => transferLines(row), [row]);
+export function TransferTwin({ row, about, tellsRank, chosen, onPress }: TransferTwinProps) {
+  const lines = useMemo(() => transferLines(row, tellsRank), [row, tellsRank]);
   const room = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
   const [goneTo, setGoneTo] = useState<string | null>(null);
