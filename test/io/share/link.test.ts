@@ -68,6 +68,7 @@ describe('readLink()', () => {
 describe.each([
   ['1', golden.version1],
   ['2', golden.version2],
+  ['3', golden.version3],
 ] as const)('links of version %s', (_, links) => {
   test.each<{ what: string; link: string; share: object }>(links)('open for ever: $what', ({ link, share }) => {
     expect(JSON.parse(JSON.stringify(readLink(link)))).toEqual({ ok: true, share, issues: [] });

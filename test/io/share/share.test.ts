@@ -114,6 +114,56 @@ describe('encodeShare() and decodeShare()', () => {
     }
   });
 
+  const ofRank = (rank: number) => ({
+    name: `rank ${rank}.json`,
+    preset: rank === 1 ? 'ring-scratch' : null,
+    document: { ...PLAIN.open.document, worker: { ...PLAIN.open.document.worker, tp_rank: rank, tp_size: 4 } },
+  });
+  const decode = { name: 'd', preset: null, document: FULL.open.document };
+
+  test.each([
+    ['a derived decode', { ...moved, otherRanks: [ofRank(3)] }],
+    ['decode’s own document', { ...moved, decode, rules: null, otherRanks: [ofRank(2), ofRank(1), ofRank(3)] }],
+  ])('bring back the documents of other ranks in their order, beside %s', (_, transfer) => {
+    for (const share of [PLAIN, FULL]) {
+      const whole: Share = { ...share, transfer, view: { ...share.view, mode: 'transfer' } };
+      const bytes = encodeShare(whole);
+      expect(bytes[0]).toBe(3);
+      expect(decodeShare(bytes)).toEqual({ ok: true, share: whole, issues: [] });
+    }
+  });
+
+  test('bring back any ranks of any transfer, the same bytes each time', () => {
+    const named = sides.map(({ rules: _, ...document }) => document);
+    const ranked = fc.record({
+      share: shares,
+      otherRanks: fc.array(named, { minLength: 1, maxLength: 3 }),
+      decode: fc.option(named),
+    });
+    fc.assert(
+      fc.property(ranked, ({ share, otherRanks, decode: own }) => {
+        const whole = { ...share, transfer: { ...moved, rules: null, decode: own, otherRanks } } as Share;
+        const bytes = encodeShare(whole);
+        const result = decodeShare(bytes);
+        expect(result.ok && encodeShare(result.share)).toEqual(bytes);
+        const names = result.ok ? result.share.transfer?.otherRanks?.map(({ name }) => name) : null;
+        expect(names).toEqual(otherRanks.map(({ name }) => name));
+      }),
+      { seed: 63, numRuns: 20 },
+    );
+  });
+
+  test('refuse ranks that are not all there, none, and one that is no layout', () => {
+    const head = (ranks: object) =>
+      JSON.stringify({ ...JSON.parse(HEAD), transfer: { ...moved, rules: null, decode: null, ranks } });
+    const lines = (ranks: object, ...more: string[]) => bytesOf([head(ranks), DOCUMENT, ...more].join('\n'), 3);
+    expect(codesOf(lines([{ name: 'b' }], DOCUMENT))).toEqual(['ok']);
+    expect(codesOf(lines([{ name: 'b' }, { name: 'c' }], DOCUMENT))).toEqual(['broken-share']);
+    expect(codesOf(lines([{ name: 'b' }]))).toEqual(['broken-share']);
+    expect(codesOf(lines([]))).toEqual(['bad-share']);
+    expect(codesOf(lines([{ name: 'b' }, { name: 'c' }], DOCUMENT, '{}'))).not.toContain('ok');
+  });
+
   test('write version 1 where nothing is moved, which every page can open', () => {
     expect(encodeShare(FULL)[0]).toBe(1);
   });
@@ -162,7 +212,7 @@ describe('decodeShare()', () => {
 
   test('never throws, whatever the bytes are', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(0, 1, 2), (bytes, version) => {
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.constantFrom(0, 1, 2, 3), (bytes, version) => {
         expect(decodeShare(Uint8Array.of(version, ...bytes)).ok).toBe(false);
       }),
       { seed: 62, numRuns: 300 },
