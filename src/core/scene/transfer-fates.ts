@@ -3,10 +3,11 @@ import { mergeSpans, type Span, spanBytes, subtractSpans } from '../layout/progr
 import { eachNeeded, fatesOf, ownBlocksNear } from '../transfer/cells.ts';
 import type { PlacedLayer } from '../transfer/ground.ts';
 import { dataAt, placesIn } from '../transfer/labels-at.ts';
-import { type Pair, type PairSide, rangeOffset } from '../transfer/pairs.ts';
+import { type Pair, type PairSide, pairAt, rangeOffset } from '../transfer/pairs.ts';
 import type { PairOutcome } from '../transfer/played.ts';
+import type { Transfer } from '../transfer/transfer.ts';
 import type { LineSpan } from './row-content.ts';
-import type { TransferGround } from './transfer-ground.ts';
+import { type TransferGround, transferGround } from './transfer-ground.ts';
 import type { Fate, FateMark, RowPair } from './transfer-marks.ts';
 
 /** What becomes of bytes that are needed. */
@@ -114,6 +115,13 @@ export function outcomeOf(ground: TransferGround, pair: Pair): PairOutcome {
   const { isRight, isWrong } = broughtBy(ground, pair);
   if (isWrong) return 'misplaces';
   return isRight ? 'delivers' : 'not-needed';
+}
+
+/** What the pair of a number does by itself. @throws RangeError for a transfer that was refused. */
+export function pairOutcome(transfer: Transfer, index: number): PairOutcome {
+  const ground = transferGround(transfer);
+  if (ground === null) throw new RangeError('a transfer that was refused has no pairs');
+  return outcomeOf(ground, pairAt(transfer.pairs, index));
 }
 
 /**

@@ -40,13 +40,3 @@ export function deliveryOfPairs(transfer: Transfer, start: number, end: number):
 
 /** What a pair does, the worst first. */
 export type PairOutcome = 'not-moved' | 'clobbers' | 'misplaces' | 'delivers' | 'not-needed';
-
-/** What one pair does by itself. @throws RangeError for a transfer that was refused. */
-export function pairOutcome(transfer: Transfer, index: number): PairOutcome {
-  const alone = deliveryOfPairs(transfer, index, index + 1);
-  if (alone === null) throw new RangeError('a transfer that was refused has no pairs');
-  if (alone.lengthMismatches > 0) return 'not-moved';
-  if (alone.clobbered > 0) return 'clobbers';
-  if (alone.misplaced > 0) return 'misplaces';
-  return alone.delivered > 0 ? 'delivers' : 'not-needed';
-}

@@ -11,7 +11,8 @@ export interface Column<Row> {
   /** Figures stand at the end, so that their places line up. */
   readonly figures?: boolean;
   readonly cell: (row: Row) => ReactNode;
-  readonly sortBy: (row: Row) => SortValue;
+  /** Left out where sorting would have to find a value of too many rows. */
+  readonly sortBy?: (row: Row) => SortValue;
 }
 
 export interface SortOrder {
@@ -35,10 +36,11 @@ export function sortRows<Row>(
   order: SortOrder | null,
 ): readonly Row[] {
   const column = columns.find(({ id }) => id === order?.column);
-  if (column === undefined || order === null) return rows;
+  const sortBy = column?.sortBy;
+  if (sortBy === undefined || order === null) return rows;
   const direction = order.descending ? -1 : 1;
   return rows
-    .map((row) => ({ row, value: column.sortBy(row) }))
+    .map((row) => ({ row, value: sortBy(row) }))
     .sort((a, b) => compare(a.value, b.value, direction))
     .map(({ row }) => row);
 }

@@ -133,7 +133,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <ColumnHead key={column.id} {...column} order={order} onOrder={setOrder} />
+              <ColumnHead
+                key={column.id}
+                {...column}
+                isFixed={column.sortBy === undefined}
+                order={order}
+                onOrder={setOrder}
+              />
             ))}
           </tr>
         </thead>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { formatAddress } from '../../core/brand.ts';
+import { pairOutcome } from '../../core/scene/transfer-fates.ts';
 import { type Pair, pairAt } from '../../core/transfer/pairs.ts';
-import { type PairOutcome, pairOutcome } from '../../core/transfer/played.ts';
+import type { PairOutcome } from '../../core/transfer/played.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
 import { formatCount } from '../../io/words/figures.ts';
 import { MonoCell, SoftCell } from '../drawer/cells.tsx';
@@ -20,8 +21,8 @@ const OUTCOMES: Readonly<Record<PairOutcome, { readonly icon: IconName; readonly
 
 /** Rows that a table can scroll through; the player goes to all. */
 const MOST_ROWS = 100_000;
-/** Layers, and layers times blocks, for which a pair's outcome is found as it comes into sight. */
-const MOST_FOR_OUTCOMES = { layers: 150, blocks: 20_000 };
+/** Pairs that are sorted by what they do: each is found as it comes into sight, and sorting looks at all. */
+const MOST_SORTED = 20_000;
 
 function Outcome({ outcome }: { readonly outcome: PairOutcome }) {
   const { icon, word } = OUTCOMES[outcome];
@@ -32,7 +33,7 @@ function Outcome({ outcome }: { readonly outcome: PairOutcome }) {
   );
 }
 
-function columnsOf(transfer: Transfer): readonly Column<number>[] {
+function columnsOf(transfer: Transfer, pairs: number): readonly Column<number>[] {
   const at = (index: number): Pair => pairAt(transfer.pairs, index);
   const figure = (id: string, head: string, width: string, of: (pair: Pair) => number): Column<number> => ({
     ...{ id, head, width, figures: true },
@@ -42,11 +43,14 @@ function columnsOf(transfer: Transfer): readonly Column<number>[] {
   const range = (id: string, head: string, of: (pair: Pair) => Pair['decode']): Column<number> => ({
     ...{ id, head },
     cell: (index) => {
-      const { region, block, address, length } = of(at(index));
+      const pair = at(index);
+      const { region, block, address, length } = of(pair);
+      // What moves has one length, which has a column.
+      const size = pair.run.moves ? '' : ` + ${formatCount(length)}`;
       return (
         <>
           <MonoCell text={`R${region} block ${formatCount(block)} `} />
-          <SoftCell text={`${formatAddress(address)} + ${formatCount(length)}`} />
+          <SoftCell text={`${formatAddress(address)}${size}`} />
         </>
       );
     },
@@ -58,9 +62,6 @@ function columnsOf(transfer: Transfer): readonly Column<number>[] {
     known.set(index, found);
     return found;
   };
-  const blocks = transfer.blocks.reduce((sum, { decode }) => sum + decode.length, 0);
-  const layers = transfer.decode.layout.layers.length;
-  const isQuick = layers <= MOST_FOR_OUTCOMES.layers && blocks * layers <= MOST_FOR_OUTCOMES.blocks;
   return [
     figure('pair', 'Pair', '74px', ({ index }) => index + 1),
     ...(transfer.ranks.length > 1 ? [figure('rank', 'P rank', '74px', ({ run }) => run.rank)] : []),
@@ -69,15 +70,11 @@ function columnsOf(transfer: Transfer): readonly Column<number>[] {
     figure('d-id', 'D descriptor', '110px', ({ decode }) => decode.descriptor),
     range('d', 'Decode', ({ decode }) => decode),
     figure('bytes', 'Bytes', '96px', ({ decode, run }) => (run.moves ? decode.length : 0)),
-    ...(isQuick
-      ? [
-          {
-            ...{ id: 'outcome', head: 'By itself', width: '130px' },
-            cell: (index: number) => <Outcome outcome={outcomeOf(index)} />,
-            sortBy: outcomeOf,
-          },
-        ]
-      : []),
+    {
+      ...{ id: 'outcome', head: 'By itself', width: '130px' },
+      cell: (index: number) => <Outcome outcome={outcomeOf(index)} />,
+      ...(pairs <= MOST_SORTED && { sortBy: outcomeOf }),
+    },
   ];
 }
 
@@ -91,7 +88,7 @@ interface PairsTableProps {
 
 /** Every pair in its order: descriptors, ranges, bytes, and what it does by itself. */
 export function PairsTable({ transfer, pairs, at, onAt }: PairsTableProps) {
-  const columns = useMemo(() => columnsOf(transfer), [transfer]);
+  const columns = useMemo(() => columnsOf(transfer, pairs), [transfer, pairs]);
   const rows = useMemo(() => Array.from({ length: Math.min(pairs, MOST_ROWS) }, (_, i) => i), [pairs]);
   return (
     <div className={styles.table}>

@@ -5,7 +5,8 @@ import { axisMemo, axisRow, axisSpan } from '../../../src/core/scene/transfer-ax
 import { type SideAddresses, transferLanes } from '../../../src/core/scene/transfer-lanes.ts';
 import type { RowPair } from '../../../src/core/scene/transfer-marks.ts';
 import { pairAt } from '../../../src/core/transfer/pairs.ts';
-import { type PairOutcome, pairOutcome } from '../../../src/core/transfer/played.ts';
+import type { PairOutcome } from '../../../src/core/transfer/played.ts';
+import { pairAlone } from '../../support/pair-alone.ts';
 import { goldenTransfer, goldenTransferNames, type ShownTransfer } from './transfers.ts';
 
 const WORST_FIRST: readonly PairOutcome[] = ['not-moved', 'clobbers', 'misplaces', 'delivers', 'not-needed'];
@@ -28,7 +29,7 @@ function everyPair({ transfer }: ShownTransfer) {
   const count = transfer.delivery?.pairs ?? 0;
   return Array.from({ length: count }, (_, index) => ({
     pair: pairAt(transfer.pairs, index),
-    outcome: pairOutcome(transfer, index),
+    outcome: pairAlone(transfer, index),
   }));
 }
 

@@ -4,7 +4,7 @@ import { firstPlaces, linkOf, placesOfLink, selectedBytes } from '../../../src/c
 import { clobberedBlocks, poolLinks, poolRuns } from '../../../src/core/scene/transfer-pool.ts';
 import { transferRow } from '../../../src/core/scene/transfer-row.ts';
 import { decodeByte } from '../../../src/core/transfer/byte.ts';
-import { pairOutcome } from '../../../src/core/transfer/played.ts';
+import { pairAlone } from '../../support/pair-alone.ts';
 import { goldenTransfer, type ShownTransfer } from './transfers.ts';
 
 const COMPRESSOR = { alias: 'base-address', rows: 'packed-mla' } as const;
@@ -101,7 +101,7 @@ describe('transferRow()', () => {
         if (places === null) throw new Error('no such pair of blocks');
         const row = transferRow(transfer, sides, places, null);
         for (const { pair, outcome, decode } of row.pairs) {
-          expect(outcome).toBe(pairOutcome(transfer, pair.index));
+          expect(outcome).toBe(pairAlone(transfer, pair.index));
           // Marks of the row under the pair's range, by the first byte of each that it writes.
           for (const mark of row.marks.filter(
             (each) => decode && each.start >= decode.start && each.start < decode.end,

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { pairOutcome } from '../../../src/core/scene/transfer-fates.ts';
 import { decodeByte } from '../../../src/core/transfer/byte.ts';
-import { deliveryOfPairs, pairOutcome } from '../../../src/core/transfer/played.ts';
+import { deliveryOfPairs } from '../../../src/core/transfer/played.ts';
 import { computeTransfer, type Transfer } from '../../../src/core/transfer/transfer.ts';
 import { wrongExample } from '../../../src/core/transfer/wrong-example.ts';
 import { readTransfer } from '../../../src/io/read-transfer.ts';
 import { factsOf } from '../../../src/state/select.ts';
 import { transferVectors } from '../../io/golden-transfers.ts';
+import { pairAlone } from '../../support/pair-alone.ts';
 
 const BOTH = [
   { alias: 'packed-row-aware', rows: 'packed-mla' },
@@ -55,6 +57,11 @@ test('pairOutcome() says what a pair does by itself', () => {
   expect(new Set(outcomes(named('decode-tp2-prefill-tp1')))).toEqual(new Set(['delivers']));
   expect(outcomes(named('clobbered'))).toContain('clobbers');
   expect(outcomes(named('dsv41-swa-compressor', 'base-address'))).toContain('not-needed');
+});
+
+test.each(transfers)('pairOutcome() of %s is what the delivery of each pair alone comes to', (_, transfer) => {
+  for (let i = 0; i < (transfer.delivery?.pairs ?? 0); i++)
+    expect(pairOutcome(transfer, i)).toBe(pairAlone(transfer, i));
 });
 
 test.each(transfers)('wrongExample() of %s finds a wrong byte of every layer that has one', (_, transfer) => {
