@@ -2,6 +2,7 @@ import type { MatrixCell } from '../core/analysis/matrix.ts';
 import type { OrderVerdict } from '../core/analysis/order.ts';
 import { csv } from './csv.ts';
 import { formatCount } from './words/figures.ts';
+import { orderWords } from './words/matrix-cell.ts';
 
 /** A layout with its cells, in the order of `matrixRules`. */
 export interface MatrixEntry {
@@ -38,7 +39,7 @@ const NOTHING = { regions: '', figuresOf: '', descriptors: '', moved: '', lost: 
 function rowOf(name: string, cell: MatrixCell, order: OrderVerdict | undefined): MatrixRow {
   const { alias, rows } = cell.rules;
   const named = { layout: name, rowPolicy: rows, aliasRule: alias };
-  const orderDependent = order === undefined || order === 'refused' ? '' : order;
+  const orderDependent = order === undefined ? '' : orderWords(order);
   if (cell.kind === 'refused') {
     return { ...named, refused: `${cell.code}: ${cell.layer}`, ...NOTHING, findings: '', orderDependent };
   }

@@ -25,7 +25,7 @@ const cells: readonly MatrixCell[] = [
   { rules: { alias: 'base-address', rows: 'padded-only' }, kind: 'refused', code: 'too-few-blocks', layer: 'a|b' },
 ];
 
-const entry: MatrixEntry = { name: 'two, "quoted"', cells, orders: ['sampled no', 'yes', 'refused'] };
+const entry: MatrixEntry = { name: 'two, "quoted"', cells, orders: [{ tried: 2000, ofLog10: 13.3 }, 'yes', 'refused'] };
 
 describe('matrixRows()', () => {
   test('has the request’s figures where there is one, else those of a block, and says which', () => {
@@ -46,7 +46,7 @@ test('matrixMarkdown() names rule and row policy in every row, and keeps names i
   expect(matrixMarkdown(matrixRows([entry])).split('\n')).toStrictEqual([
     '| Layout | Row policy | Alias rule | Refused | Regions | Figures of | Descriptors | Moved, B | Lost, B | Moved twice, B | Findings | Order-dependent |',
     '| --- | --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: | --- | --- |',
-    '| two, "quoted" | packed-mla | covered |  | 2 | the request | 3 | 12,288 | 0 | 64 | redundant 1, padding 2 | sampled no |',
+    '| two, "quoted" | packed-mla | covered |  | 2 | the request | 3 | 12,288 | 0 | 64 | redundant 1, padding 2 | sampled no: 2,000 of 10^13 orders |',
     '| two, "quoted" | never | base-address |  | 1 | one block of each group | 3 | 1,536 | 13,760 | 64 | none | yes |',
     '| two, "quoted" | padded-only | base-address | too-few-blocks: a\\|b |  |  |  |  |  |  |  |  |',
     '',
@@ -56,7 +56,7 @@ test('matrixMarkdown() names rule and row policy in every row, and keeps names i
 test('matrixCsv() has plain numbers and a head line', () => {
   expect(matrixCsv(matrixRows([entry])).split('\r\n')).toStrictEqual([
     'layout,row_policy,alias_rule,refused,regions,figures_of,descriptors,moved_bytes,lost_bytes,moved_twice_bytes,findings,order_dependent',
-    '"two, ""quoted""",packed-mla,covered,,2,the request,3,12288,0,64,"redundant 1, padding 2",sampled no',
+    '"two, ""quoted""",packed-mla,covered,,2,the request,3,12288,0,64,"redundant 1, padding 2","sampled no: 2,000 of 10^13 orders"',
     '"two, ""quoted""",never,base-address,,1,one block of each group,3,1536,13760,64,none,yes',
     '"two, ""quoted""",padded-only,base-address,too-few-blocks: a|b,,,,,,,,',
     '',

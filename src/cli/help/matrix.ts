@@ -4,7 +4,7 @@ Tries each layout under every row policy and alias rule: regions, and the descri
 where it has none, of one block of each group. PATH is a file, an archive, or a folder, of which all files are tried,
 those in its folders too; those that are no layouts are left out with a note. - stands for standard input. Without a
 layout, all that come with it are tried but those of real models, which take long. A result is order-dependent where
-another order of the layers would change it; "sampled no" stands where not every order could be tried.
+another order of the layers would change it; where not every order could be tried, "sampled no" says how many were.
 
 Options
   --preset ID     a layout that comes with it, after those of paths; may be given again

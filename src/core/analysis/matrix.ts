@@ -5,6 +5,7 @@ import { aliasRulesFor } from '../registration/rules/list.ts';
 import type { FindingCode } from './finding.ts';
 import { type Measured, measured } from './measured.ts';
 import { type OrderVerdict, orderVerdict } from './order.ts';
+import { OrderWork } from './order-work.ts';
 import type { Progress } from './seeded.ts';
 
 /** A layout under one row policy and one alias rule. */
@@ -57,20 +58,27 @@ export function* matrixCells(document: LayoutDocument): Generator<Progress, Matr
   return cells;
 }
 
+/** Work for the orders of one layout under all rules: some seconds at most. */
+const ORDERS_WORK = 48_000_000;
+
 /**
- * Whether the result depends on the order of layers, under each of `matrixRules`, in that order.
+ * Whether the result depends on the order of layers, under each of `matrixRules`, in that order. All of them together may
+ * cost so much; what one does not need, those after it have.
  *
  * @param seed Of the orders that are drawn where there are too many to search.
  */
 export function* matrixOrders(document: LayoutDocument, seed: number): Generator<Progress, OrderVerdict[]> {
   const rules = matrixRules(document);
   const verdicts: OrderVerdict[] = [];
+  let left = ORDERS_WORK;
   for (const each of rules) {
-    const search = orderVerdict(document, each, seed);
+    const work = new OrderWork(left / (rules.length - verdicts.length));
+    const search = orderVerdict(document, each, seed, work);
     for (;;) {
       const step = search.next();
       if (step.done) {
         verdicts.push(step.value);
+        left = Math.max(0, left - work.spent);
         break;
       }
       yield { done: verdicts.length + step.value.done / step.value.of, of: rules.length };

@@ -79,7 +79,7 @@ interface Level {
   readonly isAgeAsked: boolean;
 }
 
-/** All states that one more layer leads to, each once; or more than `most` of them. */
+/** All states that one more layer leads to, each once; or more than `most` of them; null where it may not go on. */
 function nextLevel(
   rule: AliasRule,
   layers: readonly OrderedLayer[],
@@ -87,7 +87,8 @@ function nextLevel(
   states: ReadonlyMap<string, State>,
   byAge: boolean,
   most: number,
-): Level {
+  mayGoOn: () => boolean,
+): Level | null {
   const next = new Map<string, State>();
   let isAgeAsked = false;
   for (const { table, left, chosen } of states.values()) {
@@ -95,6 +96,7 @@ function nextLevel(
     for (const [kind, of] of kinds.entries()) {
       const count = left[kind] ?? 0;
       if (count === 0) continue;
+      if (!mayGoOn()) return null;
       const placed = place(rule, table, layers[of[0] as number] as OrderedLayer, kind);
       isAgeAsked ||= placed.isAgeAsked;
       const stillLeft = left.with(kind, count - 1);
@@ -114,6 +116,7 @@ function nextLevel(
  *
  * @param most States at most, before it gives up. All orders of 8 layers have 109,601 beginnings, so no more states.
  * @param fixedCount Every region ends with the same number of blocks.
+ * @param mayGoOn Asked before each layer that is placed; where not, it gives up.
  * @yields after each layer placed: how many are.
  */
 export function* searchStates(
@@ -121,6 +124,7 @@ export function* searchStates(
   layers: readonly OrderedLayer[],
   most: number,
   fixedCount: boolean,
+  mayGoOn: () => boolean = () => true,
 ): Generator<number, StateSearch> {
   const kinds = kindsOf(layers);
   const start: State = { table: EMPTY_TABLE, left: kinds.map((of) => of.length), chosen: null };
@@ -128,7 +132,8 @@ export function* searchStates(
   let byAge = false;
   let seen = 1;
   for (let walked = 0; walked < layers.length; walked++) {
-    const level = nextLevel(rule, layers, kinds, states, byAge, most);
+    const level = nextLevel(rule, layers, kinds, states, byAge, most, mayGoOn);
+    if (level === null) return { ended: 'too-many' };
     if (level.isAgeAsked && !byAge) {
       byAge = true;
       states = new Map([['', start]]);

@@ -30,6 +30,12 @@ export interface Placed {
   readonly isAgeAsked: boolean;
 }
 
+/** Ascending ids with one more. Most layers come after those that are there; sorting anew would take most of the time. */
+function withMember(members: readonly number[], id: number): readonly number[] {
+  const after = members.findLastIndex((each) => each <= id) + 1;
+  return after === members.length ? [...members, id] : members.toSpliced(after, 0, id);
+}
+
 /** Walks one more layer, as registration does. */
 export function place(rule: AliasRule, table: OrderTable, layer: OrderedLayer, id: number): Placed {
   const entries = layer.isPle
@@ -50,7 +56,7 @@ export function place(rule: AliasRule, table: OrderTable, layer: OrderedLayer, i
     const members = before?.members ?? [];
     entries[index] = {
       region: regionAfter(answer, range, { index, name: '' }, 0),
-      members: touched.has(index) ? members : [...members, id].sort((a, b) => a - b),
+      members: touched.has(index) ? members : withMember(members, id),
       pleBytes: layer.isPle && range === layer.ranges.at(-1) ? range.blockLen : (before?.pleBytes ?? null),
     };
     touched.add(index);

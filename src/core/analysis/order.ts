@@ -12,6 +12,7 @@ import { interactingLayers, type OrderedLayer, walkedLayers } from './order-laye
 import { fewestOf, movedLayers, orderAround, ordersMoving } from './order-moves.ts';
 import { type Order, searchStates } from './order-states.ts';
 import { outcomeOf, type TableOutcome, tableOf } from './order-table.ts';
+import { OrderWork } from './order-work.ts';
 import { sameOutcome } from './outcome.ts';
 import { type Progress, seeded } from './seeded.ts';
 
@@ -60,7 +61,15 @@ export type OrderDependence =
       readonly by: 'names' | 'caller';
     };
 
-export type OrderVerdict = 'no' | 'yes' | 'sampled no' | 'refused';
+/** No order that was tried gives another result, but not every one was. */
+export interface SampledNo {
+  /** Orders that were looked at. */
+  readonly tried: number;
+  /** The decimal logarithm of how many there are. */
+  readonly ofLog10: number;
+}
+
+export type OrderVerdict = 'no' | 'yes' | 'refused' | SampledNo;
 
 /** States kept of a set; a set of 8 layers or fewer never reaches it, and so is always searched exactly. */
 const EXACT_LAYERS = 8;
@@ -140,23 +149,37 @@ class OrderSet {
   }
 }
 
-/** Orders of a large set, the likeliest first: all turned round, neighbours swapped, a layer first or last, then any. */
+function shuffled(order: Order, next: () => number): number[] {
+  const made = [...order];
+  for (let i = made.length - 1; i > 0; i--) {
+    const j = Math.floor(next() * (i + 1));
+    [made[i], made[j]] = [made[j] as number, made[i] as number];
+  }
+  return made;
+}
+
+/**
+ * Orders of a large set, the likeliest first: all turned round; then of each layer, in no order of their own, so that
+ * few orders still meet layers of all kinds, swapped with its neighbour, first, last, and any order; then any.
+ */
 function* drawnOrders(count: number, seed: number): Generator<Order> {
   const usual = Array.from({ length: count }, (_, i) => i);
-  yield usual.toReversed();
-  for (let i = 1; i < count; i++) yield usual.with(i - 1, i).with(i, i - 1);
-  for (let i = 1; i < count; i++) yield [i, ...usual.toSpliced(i, 1)];
-  for (let i = 0; i + 1 < count; i++) yield [...usual.toSpliced(i, 1), i];
   const next = seeded(seed);
-  for (;;) {
-    const order = [...usual];
-    for (let i = count - 1; i > 0; i--) {
-      const j = Math.floor(next() * (i + 1));
-      [order[i], order[j]] = [order[j] as number, order[i] as number];
-    }
-    yield order;
+  yield usual.toReversed();
+  for (const i of shuffled(usual, next)) {
+    if (i > 0) yield usual.with(i - 1, i).with(i, i - 1);
+    if (i > 0) yield [i, ...usual.toSpliced(i, 1)];
+    if (i + 1 < count) yield [...usual.toSpliced(i, 1), i];
+    yield shuffled(usual, next);
   }
+  for (;;) yield shuffled(usual, next);
 }
+
+/** What drawing an order of so many layers costs: members of a region are copied, eight of them for a unit. */
+const drawingUnits = (count: number): number => count * Math.ceil(1 + count / 8);
+
+const log10Factorial = (count: number): number =>
+  Array.from({ length: count }, (_, i) => Math.log10(i + 1)).reduce((sum, each) => sum + each, 0);
 
 interface Found {
   /** Null where no order was found that differs. */
@@ -165,20 +188,33 @@ interface Found {
   readonly drawn: number | null;
 }
 
-/** Whether some order of a set differs. Yields how many of its layers are behind it. */
-function* someOrder(set: OrderSet, { rules, layout }: Ground, seed: number): Generator<number, Found> {
+/**
+ * Whether some order of a set differs. Yields how many of its layers are behind it.
+ *
+ * @param work Half of what is left may go into trying every order, the rest into drawing some; of a small set every
+ *   order is tried all the same.
+ */
+function* someOrder(set: OrderSet, { rules, layout }: Ground, seed: number, work: OrderWork): Generator<number, Found> {
   const count = set.layers.length;
-  const most = count <= EXACT_LAYERS ? Number.POSITIVE_INFINITY : STATES;
-  const search = yield* searchStates(rules.alias, set.layers, most, layout.hasState);
+  const isSmall = count <= EXACT_LAYERS;
+  const end = isSmall ? 0 : work.left / 2;
+  const mayGoOn = (): boolean => {
+    work.spend(count);
+    return isSmall || work.left >= end;
+  };
+  const most = isSmall ? Number.POSITIVE_INFINITY : STATES;
+  const search = yield* searchStates(rules.alias, set.layers, most, layout.hasState, mayGoOn);
   if (search.ended === 'all') {
     const order = search.regionsDiffer ?? search.besideDiffer.find((each) => set.differs(each)) ?? null;
     return { order, drawn: null };
   }
-  const samples = Math.min(SAMPLES, Math.ceil(SAMPLES_WALKED / count));
+  const affordable = Math.max(1, Math.floor(work.left / drawingUnits(count)));
+  const samples = Math.min(SAMPLES, Math.ceil(SAMPLES_WALKED / count), affordable);
   let drawn = 0;
   for (const order of drawnOrders(count, seed)) {
     if (drawn === samples) break;
     drawn += 1;
+    work.spend(drawingUnits(count));
     if (set.differs(order)) return { order, drawn };
     if (drawn % 50 === 0) yield Math.floor((count * drawn) / samples);
   }
@@ -278,23 +314,30 @@ const interactingIn = ({ sets }: Ground): number => sets.reduce((sum, set) => su
  * Whether a layout's result depends on the order of its layers. The cheap answer; `orderDependence` shows why.
  *
  * @param seed Of the orders that are drawn where there are too many to search.
+ * @param work What it may cost, and is told what it did; as much as it takes where it is left out.
  */
 export function* orderVerdict(
   document: LayoutDocument,
   names: RuleNames,
   seed: number,
+  work = new OrderWork(),
 ): Generator<Progress, OrderVerdict> {
   const on = ground(document, names);
   if ('code' in on) return 'refused';
   const progress = new OrderProgress(interactingIn(on));
-  let isSampled = false;
+  let tried = 0;
+  let ofLog10 = 0;
   for (const layers of on.sets) {
-    const { order, drawn } = yield* progress.over(someOrder(new OrderSet(on, layers), on, seed));
+    const { order, drawn } = yield* progress.over(someOrder(new OrderSet(on, layers), on, seed, work));
     if (order !== null) return 'yes';
-    isSampled ||= drawn !== null;
+    if (drawn !== null) {
+      tried += drawn;
+      // Of sets of unlike sizes, the largest has all but all of the orders.
+      ofLog10 = Math.max(ofLog10, log10Factorial(layers.length));
+    }
     progress.behind += layers.length;
   }
-  return isSampled ? 'sampled no' : 'no';
+  return tried > 0 ? { tried, ofLog10 } : 'no';
 }
 
 /**
@@ -323,7 +366,7 @@ export function* orderDependence(
   let best: Best | null = null;
   for (const layers of on.sets) {
     const set = new OrderSet(on, layers);
-    const { order: known, drawn } = yield* progress.over(someOrder(set, on, seed));
+    const { order: known, drawn } = yield* progress.over(someOrder(set, on, seed, new OrderWork()));
     if (drawn !== null) drawnInAll = (drawnInAll ?? 0) + drawn;
     areFewest &&= drawn === null;
     if (known !== null) {

@@ -1,6 +1,6 @@
 import type { MatrixCell } from '../../core/analysis/matrix.ts';
-import type { OrderVerdict } from '../../core/analysis/order.ts';
-import { formatBytes, formatNumber } from './figures.ts';
+import type { OrderVerdict, SampledNo } from '../../core/analysis/order.ts';
+import { formatBytes, formatCount, formatNumber } from './figures.ts';
 
 /** What a layout comes to under one rule set, short enough for a cell. */
 export interface MatrixCellWords {
@@ -26,12 +26,18 @@ const ERROR_WORDS: Readonly<Record<(typeof OTHER_ERRORS)[number], string>> = {
   'unsound-overlay': 'blocks overlay',
 };
 
-const ORDER_WORDS: Readonly<Record<OrderVerdict, string>> = {
-  yes: 'order matters',
-  'sampled no': 'order: sampled only',
-  no: '',
-  refused: '',
-};
+const triedWords = ({ tried, ofLog10 }: SampledNo): string => `${formatCount(tried)} of 10^${Math.floor(ofLog10)}`;
+
+/** Whether the order of layers matters, for a column of its own: `yes`, `no`, `sampled no: 2,000 of 10^13 orders`. */
+export function orderWords(order: OrderVerdict): string {
+  if (order === 'refused') return '';
+  return typeof order === 'string' ? order : `sampled no: ${triedWords(order)} orders`;
+}
+
+function shortOrder(order: OrderVerdict): string {
+  if (typeof order !== 'string') return `order: ${triedWords(order)} tried`;
+  return order === 'yes' ? 'order matters' : '';
+}
 
 export function matrixCellWords(cell: MatrixCell, order: OrderVerdict | null): MatrixCellWords {
   if (cell.kind === 'refused')
@@ -49,6 +55,6 @@ export function matrixCellWords(cell: MatrixCell, order: OrderVerdict | null): M
     regions: formatNumber(cell.regions, 'region'),
     descriptors: formatNumber(descriptors, 'descriptor'),
     moved: formatBytes(moved),
-    order: order === null ? '' : ORDER_WORDS[order],
+    order: order === null ? '' : shortOrder(order),
   };
 }

@@ -53,7 +53,7 @@ export default function MatrixScreen() {
           ))}
         </fieldset>
         {presets.some(({ large }) => large) && (
-          <label className={styles.option} title="Their order of layers takes long to try">
+          <label className={styles.option} title="Their order of layers takes some seconds to try">
             <input type="checkbox" checked={withLarge} onChange={() => setWithLarge(!withLarge)} />
             Real models too
           </label>

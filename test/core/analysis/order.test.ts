@@ -5,6 +5,7 @@ import { documentInOrder } from '../../../src/core/analysis/order-document.ts';
 import type { OrderedLayer } from '../../../src/core/analysis/order-layers.ts';
 import { fewestOf, movedLayers, orderAround, ordersMoving } from '../../../src/core/analysis/order-moves.ts';
 import { searchStates } from '../../../src/core/analysis/order-states.ts';
+import { OrderWork } from '../../../src/core/analysis/order-work.ts';
 import { regionSet, sameOutcome } from '../../../src/core/analysis/outcome.ts';
 import { computeFacts, type RegisteredFacts, type RuleNames } from '../../../src/core/facts.ts';
 import type { LayoutDocument, OwnCondition, OwnRule } from '../../../src/core/layout/document.ts';
@@ -175,11 +176,38 @@ describe('orderDependence()', () => {
     const many = written(Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`l.${i}`, { bytes: 10 + i }])));
     const sampled = { kind: 'independent', reach: { kind: 'sampled', tried: 2000, seed: 5 }, interacting: 16 };
     expect(depends(many, under('base-and-length'), 5)).toStrictEqual(sampled);
-    expect(lastOf(orderVerdict(many, under('base-and-length'), 5)).result).toBe('sampled no');
+    expect(lastOf(orderVerdict(many, under('base-and-length'), 5)).result).toStrictEqual({
+      tried: 2000,
+      ofLog10: expect.closeTo(Math.log10(20_922_789_888_000), 9),
+    });
     expect(lastOf(orderVerdict(many, under('base-address'), 5)).result).toBe('yes');
     const { reach, moved } = dependent(many, under('base-address'));
     expect(reach.kind).toBe('sampled');
     expect(moved).toHaveLength(1);
+  });
+
+  test('orderVerdict() stops where its work does, says how many orders it looked at, and so each time', () => {
+    const many = written(Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`l.${i}`, { bytes: 10 + i }])));
+    const under16 = (units: number) => {
+      const work = new OrderWork(units);
+      return { result: lastOf(orderVerdict(many, under('base-and-length'), 5, work)).result, spent: work.spent };
+    };
+    // An order of 16 layers costs 48; half of the work may go into all orders, of which the last layer placed counts.
+    const { result, spent } = under16(9600);
+    expect(result).toMatchObject({ tried: 99 });
+    expect(spent).toBeLessThanOrEqual(9600);
+    expect(under16(9600)).toStrictEqual({ result, spent });
+    expect(under16(96_000).result).toMatchObject({ tried: 999 });
+    // Without any, it looks at one order all the same.
+    expect(under16(0).result).toMatchObject({ tried: 1 });
+    expect(lastOf(orderVerdict(many, under('base-address'), 5, new OrderWork(9600))).result).toBe('yes');
+  });
+
+  test('orderVerdict() tries every order of few layers, whatever work there is', () => {
+    const few = written(Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`l.${i}`, { bytes: 10 + i }])));
+    const work = new OrderWork(0);
+    expect(lastOf(orderVerdict(few, under('base-and-length'), 5, work)).result).toBe('no');
+    expect(work.spent).toBeGreaterThan(0);
   });
 
   test('finds two of many layers that show it, and moves one of them', () => {

@@ -45,8 +45,8 @@ test.each<[string, MatrixCell, OrderVerdict | null, unknown]>([
   [
     'bytes moved twice in another block',
     found('redundant'),
-    'sampled no',
-    { tone: 'warning', status: 'moves twice', order: 'order: sampled only' },
+    { tried: 130, ofLog10: 475.6 },
+    { tone: 'warning', status: 'moves twice', order: 'order: 130 of 10^475 tried' },
   ],
   [
     'every other harm',
