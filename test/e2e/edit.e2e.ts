@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from './app.ts';
 import { headline, open, says } from './parts.ts';
+import { violations } from './violations.ts';
 
 /** Opens the handles of the SWA page; gives the one at its end. */
 async function endOfPage(page: Page): Promise<Locator> {
@@ -33,6 +34,7 @@ test('a page dragged to the edge of the next one loses no byte of the compressor
   const handle = await endOfPage(page);
   const before = await headline(page).textContent();
   expect(before).toContain('compressor.state_cache loses 13,760');
+  expect(await violations(page)).toStrictEqual([]);
   // 2 px off the edge of the compressor, which ends where the indexer's pages begin.
   const next = await page.getByRole('slider', { name: /^Next block/ }).boundingBox();
   const end = await handle.boundingBox();
