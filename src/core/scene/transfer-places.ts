@@ -134,6 +134,10 @@ function placeAt(side: SideRows, transfer: Transfer, { side: name, address, rank
   return found.filter((place) => hasBlock(side, place)).find(isListed) ?? found[0] ?? null;
 }
 
+/** The prefill ranks that a byte of decode comes from, in the order of their pairs; none where nothing writes it. */
+export const ranksInto = (transfer: Transfer, address: Address): readonly number[] =>
+  decodeByte(transfer, address).writes.map(({ pair }) => pair.run.rank);
+
 /** Where a byte of a side stands on its line; null where the line holds none. */
 export type LineOf = (side: 'prefill' | 'decode', address: Address) => number | null;
 

@@ -9,13 +9,14 @@ import { bundledMetrics } from '../../core/scene/text-metrics.ts';
 import { axisMemo, axisRow, axisSpan } from '../../core/scene/transfer-axis.ts';
 import { axisSideContent, axisSideScene } from '../../core/scene/transfer-axis-side.ts';
 import { transferLanes } from '../../core/scene/transfer-lanes.ts';
-import type { SideRows, TransferPlaces } from '../../core/scene/transfer-marks.ts';
+import { areOfRank, type SideRows, type TransferPlaces } from '../../core/scene/transfer-marks.ts';
 import {
   arePlaces,
   type ByteAt,
   firstPlaces,
   type LineOf,
   placesOfPair,
+  ranksInto,
   selectedBytes,
 } from '../../core/scene/transfer-places.ts';
 import { transferRow } from '../../core/scene/transfer-row.ts';
@@ -40,18 +41,38 @@ type Sides = Readonly<Record<SideName, SideRows>>;
 export type MapSetup = Partial<Pick<SharedTransfer, 'selected' | 'played'>>;
 
 export interface MovedBetween {
-  readonly prefill: RegisteredFacts;
+  /** One that stands for all ranks, or one a rank. */
+  readonly prefill: readonly RegisteredFacts[];
   readonly decode: RegisteredFacts;
   readonly transfer: Transfer;
   readonly setup: MapSetup;
 }
 
+/** What is drawn: of several ranks' documents one. */
+interface DrawnBetween extends Omit<MovedBetween, 'prefill'> {
+  readonly prefill: RegisteredFacts;
+}
+
+type Played = Pick<MovedBetween, 'transfer' | 'setup'>;
+
 /** How many pairs are made; null for all of them. */
-function madeOf({ transfer, setup: { played } }: MovedBetween): number | null {
+function madeOf({ transfer, setup: { played } }: Played): number | null {
   return played == null || played >= (transfer.delivery?.pairs ?? 0) ? null : played;
 }
 
-function byteOf({ setup: { selected } }: MovedBetween, sides: Sides): ByteAt | null {
+/** Prefill's document of the newest pair's rank, else of the byte's that is selected, else the first that is read. */
+function drawnOf(moved: MovedBetween): RegisteredFacts | undefined {
+  const { prefill, decode, transfer, setup } = moved;
+  const { selected } = setup;
+  const made = madeOf(moved);
+  const space = selected?.side === 'decode' && decode.analysis.geometry.spaces[selected.space];
+  const [from] = space ? ranksInto(transfer, addressIn(space, selected.offset)) : [selected?.rank];
+  const rank = made ? pairAt(transfer.pairs, made - 1).run.rank : (from ?? transfer.ranks[0]);
+  return prefill.find(({ document }) => rankOf(document) === rank) ?? prefill[0];
+}
+
+function byteOf({ setup: { selected } }: DrawnBetween, sides: Sides): ByteAt | null {
+  if (selected?.side === 'prefill' && !areOfRank(sides.prefill, selected.rank ?? 0)) return null;
   const space = selected && sides[selected.side].geometry.spaces[selected.space];
   return selected && space && selected.offset < Number(space.end - space.origin)
     ? { side: selected.side, address: addressIn(space, selected.offset), rank: selected.rank ?? null }
@@ -59,7 +80,7 @@ function byteOf({ setup: { selected } }: MovedBetween, sides: Sides): ByteAt | n
 }
 
 /** The blocks in sight: the newest pair's, else those of the byte that is selected, else those that fare worst. */
-function placesIn(moved: MovedBetween, sides: Sides, byte: ByteAt | null): TransferPlaces {
+function placesIn(moved: DrawnBetween, sides: Sides, byte: ByteAt | null): TransferPlaces {
   const { transfer } = moved;
   const first = firstPlaces(transfer);
   const made = madeOf(moved);
@@ -71,7 +92,7 @@ function placesIn(moved: MovedBetween, sides: Sides, byte: ByteAt | null): Trans
 const inLine = (wanted: LineSpan | null, bytes: number): LineSpan =>
   wanted && wanted.start < bytes ? wanted : { start: 0, end: bytes };
 
-function rowsMap(moved: MovedBetween, sides: Sides, view: ShareView): DrawnMap {
+function rowsMap(moved: DrawnBetween, sides: Sides, view: ShareView): DrawnMap {
   const { prefill, decode, transfer } = moved;
   const byte = byteOf(moved, sides);
   const places = placesIn(moved, sides, byte);
@@ -80,7 +101,12 @@ function rowsMap(moved: MovedBetween, sides: Sides, view: ShareView): DrawnMap {
   const scened = (side: SideName, { analysis, layout }: RegisteredFacts) => {
     const source = createBlockSource(analysis.geometry);
     const content = transferContent(side, analysis, sides[side].rows, source, places[side]);
-    return { content, range, colourOf: layerColours(layout, view.colourBy), titles: sideTitles(side, content) };
+    return {
+      content,
+      range,
+      colourOf: layerColours(layout, view.colourBy),
+      titles: sideTitles(side, content, sides[side].rank),
+    };
   };
   const { scene, bands } = transferScene({
     ...{ prefill: scened('prefill', prefill), decode: scened('decode', decode) },
@@ -95,10 +121,15 @@ function rowsMap(moved: MovedBetween, sides: Sides, view: ShareView): DrawnMap {
   const pairs = drawnPairs(bands.pairs, bands.bands.length, transfer.delivery?.pairs ?? 0);
   const lines = lineWords(sides.prefill.rows.bytes, sides.decode.rows.bytes);
   const rows = [places.prefill, places.decode].map(({ group, block }) => `block ${block} of group ${group}`);
-  return { scene, signs: ['data'], sight: `Prefill ${rows[0]} over decode ${rows[1]}, ${lines}, one scale · ${pairs}` };
+  const whose = sides.prefill.rank === undefined ? 'Prefill' : `Prefill rank ${sides.prefill.rank}`;
+  return {
+    scene,
+    signs: ['data'],
+    sight: `${whose} ${rows[0]} over decode ${rows[1]}, ${lines}, one scale · ${pairs}`,
+  };
 }
 
-function addressesMap(moved: MovedBetween, sides: Sides, view: ShareView): DrawnMap {
+function addressesMap(moved: DrawnBetween, sides: Sides, view: ShareView): DrawnMap {
   const { prefill, decode, transfer } = moved;
   const axes = {
     prefill: { ...sides.prefill, axis: addressAxis(prefill.analysis.geometry) },
@@ -118,7 +149,7 @@ function addressesMap(moved: MovedBetween, sides: Sides, view: ShareView): Drawn
       ...drawn,
       content: axisSideContent(axes[side], transfer.request[`${side}_block_ids`]),
       colourOf: layerColours(layout, view.colourBy),
-      titles: axisTitles(side),
+      titles: axisTitles(side, sides[side].rank),
       ...{ range, layer: null, unit: view.unit },
     });
   const byte = byteOf(moved, sides);
@@ -136,10 +167,14 @@ function addressesMap(moved: MovedBetween, sides: Sides, view: ShareView): Drawn
 
 /** The maps of a transfer under the lens that was shown; null where no layer holds a byte. */
 export function transferMap(moved: MovedBetween, view: ShareView): DrawnMap | null {
-  const { prefill, decode, transfer } = moved;
+  const { decode, transfer } = moved;
+  const prefill = drawnOf(moved);
+  if (prefill === undefined) return null;
   const sideOf = ({ analysis: { geometry } }: RegisteredFacts): SideRows => ({ geometry, rows: rowLayout(geometry) });
   const ofRank = transfer.prefill.length > 1 ? { rank: rankOf(prefill.document) } : {};
   const sides = { prefill: { ...sideOf(prefill), ...ofRank }, decode: sideOf(decode) };
   if (Math.max(sides.prefill.rows.bytes, sides.decode.rows.bytes) === 0) return null;
-  return view.map.lens === 'addresses' ? addressesMap(moved, sides, view) : rowsMap(moved, sides, view);
+  return view.map.lens === 'addresses'
+    ? addressesMap({ ...moved, prefill }, sides, view)
+    : rowsMap({ ...moved, prefill }, sides, view);
 }

@@ -74,11 +74,11 @@ export function transferPicture(share: Share, factsOf: FactsOf): PictureContent 
   const { open } = share;
   const setup: Setup = share.transfer ?? USUAL;
   const parts = partsOf(share, setup, factsOf);
-  const { prefill, decode, transfer, mine } = parts;
+  const { prefill, otherRanks, decode, transfer, mine } = parts;
   const { tone, headline, detail } = transferScreenVerdict(parts);
   const map =
-    prefill.kind === 'registered' && decode?.kind === 'registered' && transfer
-      ? transferMap({ prefill, decode, transfer, setup }, share.view)
+    decode?.kind === 'registered' && transfer
+      ? transferMap({ prefill: [prefill, ...otherRanks].filter(isRegistered), decode, transfer, setup }, share.view)
       : null;
   const ranks = [open, ...(setup.otherRanks ?? [])];
   const several = ranks.length > 1;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RegisteredFacts } from '../../core/facts.ts';
-import { decodeByte } from '../../core/transfer/byte.ts';
+import { ranksInto } from '../../core/scene/transfer-places.ts';
 import { pairAt } from '../../core/transfer/pairs.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
 import type { TransferByte, TransferPlace } from '../../state/transfer.ts';
@@ -10,7 +10,7 @@ import { addressOfByte } from './byte-address.ts';
 function ranksOf(transfer: Transfer, decode: RegisteredFacts, byte: TransferByte): readonly number[] {
   if (byte.side === 'prefill') return byte.rank === undefined ? [] : [byte.rank];
   const address = addressOfByte(decode, byte);
-  return address === null ? [] : decodeByte(transfer, address).writes.map(({ pair }) => pair.run.rank);
+  return address === null ? [] : ranksInto(transfer, address);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deploymentOf } from '../../../src/core/deployment/deployment.ts';
+import { workersRead } from '../../../src/core/deployment/pairing.ts';
 import type { LayoutDocument } from '../../../src/core/layout/document.ts';
 import { type FleetFile, FOUR_ENGINES, fleet } from '../../support/fleet.ts';
 
@@ -78,6 +79,23 @@ describe('pairings of deploymentOf()', () => {
       { id: 'd', role: 'decode', tp: 2 },
     ]);
     expect(pairingsOf(stages)[0]).toMatchObject({ pairs: 0, hasSameStages: false });
+  });
+
+  test('knows the prefill workers that a decode worker reads, the pair’s own among them', () => {
+    const files = fleet([
+      { id: 'p', role: 'prefill', tp: 4, pp: 2 },
+      { id: 'd', role: 'decode', tp: 2, pp: 2 },
+    ]).filter(({ name }) => !name.includes('p.prefill.tp3.pp1'));
+    const deployment = deploymentOf([...files, ...files.filter(({ name }) => name.includes('p.prefill.tp2.pp0'))]);
+    const { workers } = deployment;
+    const at = (name: string): number[] => workers.flatMap(({ file }, i) => (file.includes(name) ? [i] : []));
+    const read = (prefill: number | undefined, decode: string) =>
+      workersRead(deployment, { prefill: prefill ?? -1, decode: at(decode)[0] ?? -1 });
+    const [first, second] = at('p.prefill.tp2.pp0');
+    expect(read(second, 'd.decode.tp1.pp0')).toStrictEqual([second, ...at('p.prefill.tp3.pp0')]);
+    expect(read(at('p.prefill.tp3.pp0')[0], 'd.decode.tp1.pp0')).toStrictEqual([first, ...at('p.prefill.tp3.pp0')]);
+    // Rank 3 of stage 1 has no file.
+    expect(read(at('p.prefill.tp2.pp1')[0], 'd.decode.tp1.pp1')).toStrictEqual(at('p.prefill.tp2.pp1'));
   });
 
   test('lets engines of both roles shake hands with each other, and none with itself', () => {

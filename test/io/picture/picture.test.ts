@@ -8,9 +8,11 @@ import { type Drawing, pictureOf } from '../../../src/io/picture/picture.ts';
 import { pngRefusal } from '../../../src/io/picture/png-size.ts';
 import { readLayout } from '../../../src/io/read-layout.ts';
 import { readAny } from '../../../src/io/readers/read-any.ts';
+import { documentHash, shortHash } from '../../../src/io/share/document-hash.ts';
 import type { Share } from '../../../src/io/share/share.ts';
 import { DARK, LIGHT } from '../../../src/io/svg/palette.ts';
 import { PRESETS } from '../../../src/presets/catalog.ts';
+import { prefillAndDecode, tokensFirst } from '../../support/prefill-ranks.ts';
 import { PLAIN, USUAL } from '../share/shares.ts';
 import { type DrawnText, drawnTexts } from './drawn-texts.ts';
 
@@ -118,6 +120,32 @@ describe('a picture', () => {
     expect(outside(early)).toStrictEqual([]);
     expect(said(early)).toContain('R0 19,008 B · delivered');
     expect(said(early)).toContain('1 of 8 pairs drawn');
+  });
+
+  test('of a transfer with documents of its ranks draws the rank that was looked at, and names every document', async () => {
+    const { prefill, decode } = prefillAndDecode(2);
+    const [p0, p1] = prefill as [LayoutDocument, LayoutDocument];
+    const base = await presetShare('spill', { mode: 'transfer' });
+    const other = { name: 'p1.json', preset: null, document: tokensFirst(p1) };
+    const moved = { change: {}, request: null, skipHandshake: false, rules: null, played: null, selected: null };
+    const transfer = { ...moved, decode: { name: 'd.json', preset: null, document: decode }, otherRanks: [other] };
+    const share: Share = { ...base, open: { ...base.open, document: p0 }, transfer };
+    const line = (picture: Picture): string => said(picture).replaceAll('\n', ' ');
+    const first = drawn(share);
+    expect(outside(first)).toStrictEqual([]);
+    for (const part of [
+      'Of 32,768 B needed, 15,360 B arrive as other content',
+      'rank 0 p.prefill.tp0.pp0, rank 1 p.prefill.tp1.pp0 tokens first / D: d.decode.tp0.pp0',
+      'Prefill rank 0 block 0 of group 0 over decode block 2',
+      ...[p0, other.document].map((each, rank) => `P rank ${rank} ${shortHash(documentHash(each))}`),
+      `D ${shortHash(documentHash(decode))}`,
+    ])
+      expect(line(first)).toContain(part);
+    const selected = { side: 'decode' as const, space: 0, offset: 3 * 4096 - 1 };
+    expect(line(drawn({ ...share, transfer: { ...transfer, selected } }))).toContain('Prefill rank 1 block 0');
+    expect(line(drawn({ ...share, transfer: { ...transfer, played: 9 } }))).toContain('Prefill rank 1 block 0');
+    const twice = line(drawn({ ...share, transfer: { ...transfer, otherRanks: [{ ...other, document: p0 }] } }));
+    expect(twice).toContain("No map: 2 of prefill's documents are of rank 0");
   });
 
   test('is the same bytes for the same view, and another in other colours', async () => {
