@@ -54,3 +54,20 @@ test('decode is derived with other TP, and the numbers follow', async ({ page, u
   await page.getByRole('alert').filter({ hasText: 'There is no block' }).waitFor();
   expect(await violations(page)).toEqual([]);
 });
+
+test('a finger chooses blocks on a pool, where it would else scroll the page', async ({ page, url }) => {
+  await open(page, url);
+  await page.keyboard.press('4');
+  const pool = page.getByRole('slider', { name: /^Decode's pool of 4 blocks; .* 1 of group 2$/ });
+  const box = await pool.boundingBox();
+  if (box === null) throw new RangeError('the pool is not drawn');
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', share: number) => {
+    const at = { x: box.x + box.width * share, y: box.y + box.height / 2 };
+    return finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at] });
+  };
+  await touch('touchStart', 0.1);
+  for (const share of [0.2, 0.3, 0.4, 0.5, 0.6]) await touch('touchMove', share);
+  await touch('touchEnd', 0.6);
+  await page.getByRole('slider', { name: /^Decode's pool of 4 blocks; .* 3 of group 2$/ }).waitFor();
+});
