@@ -201,7 +201,7 @@ export const areApart = ({ start, end }: LineSpan, links: number, { perByte }: S
 /** All pairs of a lane that are made. */
 function countLane(lanes: TransferLanes, pair: LanePair, made: number): Counted {
   const all = nothing();
-  for (const link of lanes.clobbers ? pair.links : pair.kinds) countLink(lanes, pair, link, made, all);
+  for (const link of lanes.isOdd ? pair.links : pair.kinds) countLink(lanes, pair, link, made, all);
   all.count = pair.runs.reduce((sum, run) => sum + Math.max(0, Math.min(run.count, made - run.firstPair)), 0);
   return all;
 }

@@ -1,5 +1,6 @@
 import { offsetIn, spaceOf } from '../analysis/space.ts';
 import { spanBytes } from '../layout/progression.ts';
+import { staysAtHome } from '../transfer/clobbered.ts';
 import type { PlaceFates } from '../transfer/delivery.ts';
 import type { PlacedLayer } from '../transfer/ground.ts';
 import { blockAt, type PairRun, type PairSide, pairOfRun, rangeOffset } from '../transfer/pairs.ts';
@@ -70,8 +71,8 @@ export interface TransferLanes {
   readonly ground: TransferGround;
   readonly pairs: readonly LanePair[];
   readonly homes: readonly Home[];
-  /** Something outside the request is written over, so that places of a kind need not fare alike. */
-  readonly clobbers: boolean;
+  /** Pairs meet what their own group does not list, so that places of a kind need not fare alike. */
+  readonly isOdd: boolean;
   readonly fared: (pair: LanePair, link: Link) => Fared;
   /** The worst that becomes of a link's blocks, once all pairs are made; null where nothing is needed. */
   readonly fate: (home: Home, link: Link) => NeededFate | null;
@@ -120,19 +121,32 @@ function linksOf(count: number, kindOf: (k: number) => number, follows: (k: numb
   return links;
 }
 
-/** The first link of every kind. */
-const firstOfKinds = (links: readonly Link[]): Link[] => {
-  const kinds = new Map<number, Link>();
-  for (const link of links) if (!kinds.has(link.kind)) kinds.set(link.kind, link);
+/** What tells links apart that fare unlike: their kind and, where they are shorter than a place, which pieces they hold. */
+const sampleOf = ({ kind, first, count }: Link, { first: skipped, pieces }: Pieces): string =>
+  count >= pieces ? `${kind}` : `${kind} ${(skipped + first) % pieces} ${count}`;
+
+/** The first of the links that fare alike. */
+function firstOfKinds(links: readonly Link[], pieces: Pieces): Link[] {
+  const kinds = new Map<string, Link>();
+  for (const link of links) {
+    const sample = sampleOf(link, pieces);
+    if (!kinds.has(sample)) kinds.set(sample, link);
+  }
   return [...kinds.values()];
-};
+}
+
+/** How places are cut into pieces, and how many are skipped at first. */
+type Pieces = Pick<PairSide, 'first' | 'pieces'>;
+
+/** Whole places. */
+const WHOLE: Pieces = { first: 0, pieces: 1 };
 
 interface Linked {
   readonly links: readonly Link[];
   readonly kinds: readonly Link[];
 }
 
-const linked = (links: readonly Link[]): Linked => ({ links, kinds: firstOfKinds(links) });
+const linked = (links: readonly Link[], pieces: Pieces): Linked => ({ links, kinds: firstOfKinds(links, pieces) });
 
 /** Whether range k of a side is the one behind range k - 1 in memory. */
 function isNext(side: PairSide, k: number): boolean {
@@ -235,6 +249,7 @@ function lanePairs(groups: readonly RunGroup[], kinds: (group: number) => Kinds)
           (k) => kinds(own[0]).of(placeOf(decode, k)),
           (k) => isNext(decode, k) && isNext(prefill, k),
         ),
+        decode,
       );
     known.set(slice, found);
     return [
@@ -282,23 +297,35 @@ function homesOf(
   return [...homes].map(([key, { layers, lanes, blocks, group }]): Home => {
     const found =
       known.get(group) ??
-      linked(linksOf(blocks.length, kinds(group).of, (k) => blocks[k] === (blocks[k - 1] as number) + 1));
+      linked(
+        linksOf(blocks.length, kinds(group).of, (k) => blocks[k] === (blocks[k - 1] as number) + 1),
+        WHOLE,
+      );
     known.set(group, found);
     return { group, layers, blocks, ...found, decode: joined(lanes), lastRun: lastRuns.get(key) ?? null };
   });
 }
 
+/** The pieces of a place that a link holds: all, where it is as long as a place. */
+function piecesOf({ decode }: PairRun, { first, count }: Link): readonly number[] {
+  const { pieces, first: skipped } = decode;
+  return Array.from({ length: Math.min(pieces, count) }, (_, i) => (skipped + first + i) % pieces);
+}
+
 /** How one link of a lane fares: its first place stands for all of its kind. */
-function faredAt(ground: TransferGround, { runs }: LanePair, { first }: Link): PairOutcome[] {
-  return runs.map((run) => {
+function faredAt(ground: TransferGround, { runs }: LanePair, link: Link): Fared {
+  const told = runs.map((run): PairOutcome[] => {
     const { pieces, first: skipped } = run.decode;
-    const start = placeOf(run.decode, first) * pieces - skipped;
-    const elements = Array.from({ length: pieces }, (_, piece) => start + piece);
-    return elements
+    const start = placeOf(run.decode, link.first) * pieces - skipped;
+    return piecesOf(run, link)
+      .map((piece) => start + piece)
       .filter((k) => k >= 0 && k < run.count)
-      .map((k) => outcomeOf(ground, pairOfRun(run, k)))
-      .reduce(worse);
+      .map((k) => outcomeOf(ground, pairOfRun(run, k)));
   });
+  return {
+    outcomes: told.map((each) => each.reduce(worse)),
+    isExact: told.every((each) => each.every((outcome) => outcome === each[0])),
+  };
 }
 
 /** Whether a run writes over what is not listed, somewhere between the first and the last byte of a link. */
@@ -308,6 +335,26 @@ function mayClobber(ground: TransferGround, run: PairRun, { first, count }: Link
   const start = placed.decode.start + rangeOffset(run.decode, first);
   const end = placed.decode.start + rangeOffset(run.decode, first + count - 1) + run.decode.length;
   return spansIn(ground.clobbered(), start, end).length > 0;
+}
+
+/**
+ * Whether pairs may write what other groups list: a block is listed twice, or a range leaves its block. Then what a pair
+ * does hangs on more than its own group's list.
+ */
+function meetsOthers({ decode, request }: Transfer, ground: TransferGround): boolean {
+  const { groups, ratio } = decode.layout;
+  const owners = new Map<number, number>();
+  for (const { id, isState } of groups) {
+    for (const block of request.decode_block_ids[id] ?? []) {
+      const logical = isState ? block : Math.floor(block / ratio);
+      if ((owners.get(logical) ?? id) !== id) return true;
+      owners.set(logical, id);
+    }
+    if (new Set(request.decode_block_ids[id]).size < (request.decode_block_ids[id]?.length ?? 0)) return true;
+  }
+  return ground.near.some((all) =>
+    all.some((near) => near.layer.layer.group.id !== near.run.run.groups[0] && !staysAtHome(near, ratio)),
+  );
 }
 
 /**
@@ -324,32 +371,34 @@ export function transferLanes(transfer: Transfer, sides: Sides): TransferLanes |
   const groups = runGroups(transfer, sides);
   const fatesAt = fatesAfter(ground, Number.POSITIVE_INFINITY);
   const clobbers = (transfer.delivery?.clobbered ?? 0) > 0;
-  const outcomes = new Map<LanePair, Map<number, PairOutcome[]>>();
+  const isOdd = clobbers || meetsOthers(transfer, ground);
+  const known = new Map<LanePair, Map<string, Fared>>();
   const fates = new Map<Home, Map<number, NeededFate | null>>();
   const worstFate = ({ layers, blocks }: Home, { first }: Link): NeededFate | null => {
     const found = layers.map((layer) => fatesAt(layer, blocks[first] as number));
     return WORST_FATES.find((fate) => found.some((each) => spanBytes(each[fate]) > 0)) ?? null;
   };
   return {
-    ...{ ground, clobbers },
+    ...{ ground, isOdd },
     pairs: lanePairs(groups, kindsIn),
     homes: homesOf(ground, sides.decode, groups, kindsIn),
     fared: (pair, link) => {
       const { isExact, worst } = kindsIn(pair.runs[0]?.groups[0] ?? 0);
-      const own = outcomes.get(pair) ?? new Map<number, PairOutcome[]>();
-      outcomes.set(pair, own);
-      // What is written over outside the request hangs on the very place.
-      const sample = clobbers ? link.first : link.kind;
+      const own = known.get(pair) ?? new Map<string, Fared>();
+      known.set(pair, own);
+      const sample = isOdd ? `at ${link.first} ${link.count}` : sampleOf(link, pair.runs[0]?.decode ?? WHOLE);
       const guess: PairOutcome = worst(link.kind) === 'misplaced' ? 'misplaces' : 'delivers';
       const found =
         own.get(sample) ??
-        (isExact ? faredAt(ground, pair, link) : pair.runs.map((run) => (run.moves ? guess : 'not-moved')));
+        (isExact
+          ? faredAt(ground, pair, link)
+          : { outcomes: pair.runs.map((run): PairOutcome => (run.moves ? guess : 'not-moved')), isExact });
       own.set(sample, found);
+      if (!isOdd) return found;
       const hits = clobbers ? pair.runs.map((run) => mayClobber(ground, run, link)) : [];
-      if (!hits.includes(true)) return { outcomes: found, isExact };
       return {
-        outcomes: found.map((each, i) => (hits[i] ? worse(each, 'clobbers') : each)),
-        isExact: isExact && link.count === 1,
+        outcomes: found.outcomes.map((each, i) => (hits[i] ? worse(each, 'clobbers') : each)),
+        isExact: found.isExact && link.count === 1,
       };
     },
     fate: (home, link) => {

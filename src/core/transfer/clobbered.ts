@@ -30,7 +30,7 @@ function overLogical(
  *
  * Errs towards false where kernel blocks of one logical block lie far apart.
  */
-function staysAtHome({ layer, run }: Near, ratio: number): boolean {
+export function staysAtHome({ layer, run }: Near, ratio: number): boolean {
   const written = overLogical(run.decode, run.extent, run.run.decode.run.kind !== 'attention', ratio);
   return layer.runs.every(({ start, end }) => {
     const at = { start: layer.decode.start + start, step: layer.decode.step };
