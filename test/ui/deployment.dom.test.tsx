@@ -5,10 +5,12 @@ import { AS_REGISTERED } from '../../src/core/facts.ts';
 import '../../src/ui/compare/compare-screen.tsx';
 import '../../src/ui/deployment/deployment-screen.tsx';
 import '../../src/ui/share/share-menu.tsx';
+import '../../src/ui/transfer/transfer-screen.tsx';
 import { type FleetFile, FOUR_ENGINES, fleet, textsOf } from '../support/fleet.ts';
 import { renderApp } from './render-app.tsx';
 
 vi.mock('../../src/ui/map/memory-map.tsx', () => ({ MemoryMap: () => null }));
+vi.mock('../../src/ui/transfer/map/transfer-map.tsx', () => ({ default: () => null }));
 vi.mock('../../src/ui/compare/compare-map.tsx', () => ({ CompareMap: () => null }));
 
 const zipped = (files: readonly FleetFile[], more: Record<string, string> = {}): Uint8Array =>
@@ -87,6 +89,35 @@ test('an archive opens as a table, odd engines on top, whose cells open workers 
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(store.getState().mode).toBe('explore');
   expect(screen.queryByRole('button', { name: 'Deployment' })).toBeNull();
+});
+
+test('a handshake of a decode rank that reads several prefill ranks opens all of their documents in Transfer', async () => {
+  const { store, opener, user } = await renderApp();
+  const files = fleet([
+    { id: 'p', role: 'prefill', tp: 2 },
+    { id: 'd', role: 'decode', tp: 1 },
+  ]).map(({ name, document }): FleetFile => {
+    const registered = { ...document.registered, block_lens: [2048, 2048, 1024, 2048] };
+    return { name, document: name.includes('tp1') ? { ...document, registered } : document };
+  });
+  await act(() => opener.openSource(zipped(files), { kind: 'file', name: 'out.zip' }));
+  const cell = await screen.findByRole('button', { name: /^refused on 1 of 2 pairs/ });
+  expect(cell.title).toBe('Open the first decode rank with all the prefill ranks that it reads');
+  await user.click(cell);
+  // The document that is refused stands as P, the other rank beside it.
+  await screen.findByRole('list', { name: 'Prefill’s documents, one a rank' });
+  const { open, mode, rules, transfer } = store.getState();
+  expect(mode).toBe('transfer');
+  expect(rules).toBe(AS_REGISTERED);
+  expect([open, ...transfer.otherRanks, transfer.decode].map((each) => each?.origin)).toMatchObject([
+    { name: 'out/p.prefill.tp1.pp0.json' },
+    { name: 'out/p.prefill.tp0.pp0.json' },
+    { name: 'out/d.decode.tp0.pp0.json' },
+  ]);
+  expect(transfer.otherRanks[0]?.document).toStrictEqual(files[0]?.document);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
+    /^No transfer: Refused: prefill rank 1, region 2, split by heads: a block is not as long as the other side makes it/,
+  );
 });
 
 test('of many engines, those in sight are in the page', async () => {
