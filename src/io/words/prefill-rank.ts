@@ -7,12 +7,6 @@ const FIELDS: Readonly<Record<AlikeField, string>> = {
   'group-count': 'number of transfer groups',
 };
 
-/** Ranks as a list: `rank 2`, `ranks 2 and 3`. */
-export function ranksPhrase(ranks: readonly number[]): string {
-  const [word, last] = [ranks.length === 1 ? 'rank' : 'ranks', formatCount(ranks.at(-1) ?? 0)];
-  return ranks.length < 2 ? `${word} ${last}` : `${word} ${ranks.slice(0, -1).map(formatCount).join(', ')} and ${last}`;
-}
-
 /** What is wrong among prefill's documents: where, and what; no end mark. */
 export function rankFaultSentence(fault: RankFault): string {
   switch (fault.code) {
