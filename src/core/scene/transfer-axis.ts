@@ -12,7 +12,6 @@ import {
   marksOfBlock,
   marksOfClobber,
   onePair,
-  outcomeOf,
   type SpanOf,
   worse,
 } from './transfer-fates.ts';
@@ -33,6 +32,10 @@ const MOST_PAIRS = 800;
 const THIN_LANE = 8;
 /** Lanes whose links would be narrower than this each, in pixels, are one band. */
 const THIN_LINK = 3;
+/** Links of a frame; of more, lanes are one band each. */
+const MOST_LINKS = 800;
+/** Marks of a frame that are told layer by layer; of more, rows are. */
+const MOST_MARKS = 800;
 
 export interface AxisSight {
   readonly prefill: Scale;
@@ -85,11 +88,24 @@ function lowerBound(values: readonly number[], least: number): number {
   return low;
 }
 
+/** Where the blocks of a list that a lane shows in sight stand in ascending order: from, and one past. */
+function sightOf(blocks: readonly number[], lane: Lane, scale: Scale): readonly [from: number, to: number] {
+  const { first, last } = blocksInSight(lane, scale);
+  if (first > last) return [0, 0];
+  const all = sorted(blocks);
+  return [lowerBound(all, first), lowerBound(all, last + 1)];
+}
+
 /** Blocks of a list that a lane shows in sight. */
 export function listedInSight(blocks: readonly number[], lane: Lane, scale: Scale): readonly number[] {
-  const { first, last } = blocksInSight(lane, scale);
-  const all = sorted(blocks);
-  return all.slice(lowerBound(all, first), lowerBound(all, last + 1));
+  const [from, to] = sightOf(blocks, lane, scale);
+  return from < to ? sorted(blocks).slice(from, to) : [];
+}
+
+/** How many they are. */
+function countInSight(blocks: readonly number[], lane: Lane, scale: Scale): number {
+  const [from, to] = sightOf(blocks, lane, scale);
+  return Math.max(0, to - from);
 }
 
 const first = ({ runs }: LanePair): PairRun => runs[0] as PairRun;
@@ -109,41 +125,53 @@ function pairsInSight(pairs: readonly LanePair[], sight: AxisSight): number {
   for (const pair of pairs) {
     const { decode, prefill } = first(pair);
     const places =
-      listedInSight(decode.blocks, pair.decode, sight.decode).length * decode.pieces +
-      listedInSight(prefill.blocks, pair.prefill, sight.prefill).length;
+      countInSight(decode.blocks, pair.decode, sight.decode) * decode.pieces +
+      countInSight(prefill.blocks, pair.prefill, sight.prefill);
     sum += places * pair.runs.length;
     if (sum > MOST_PAIRS) break;
   }
   return sum;
 }
 
-function nearRow(
-  { ground, pairs, homes }: TransferLanes,
+/** Every pair of which an end is in sight, by itself. */
+function nearPairs(
+  lanes: TransferLanes,
   sides: Readonly<Record<'prefill' | 'decode', SideAddresses>>,
   sight: AxisSight,
   made: number,
-  fatesAt: FatesAt,
-): TransferRow {
+): RowPair[] {
   const spans = { prefill: axisSpan(sides.prefill), decode: axisSpan(sides.decode) };
   const endOf = (pair: Pair, side: 'prefill' | 'decode'): LineSpan | null =>
     spans[side](pair[side].address, pair[side].length, 0, false);
-  const found = pairs.flatMap((lane) =>
-    elementsInSight(lane, sight).flatMap((k) =>
-      lane.runs.flatMap((run) => {
-        if (run.firstPair + k >= made) return [];
+  const found: RowPair[] = [];
+  for (const lane of lanes.pairs) {
+    for (const k of elementsInSight(lane, sight)) {
+      const outcomes = lanes.faredAt(lane, k);
+      lane.runs.forEach((run, i) => {
+        if (run.firstPair + k >= made) return;
         const pair = pairOfRun(run, k);
         const ends = { prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') };
-        return [onePair(pair, outcomeOf(ground, pair), ends)];
-      }),
-    ),
+        found.push(onePair(pair, outcomes[i] as RowPair['outcome'], ends));
+      });
+    }
+  }
+  return found;
+}
+
+/** How many marks a near picture would tell, at least. */
+const marksInSight = (homes: readonly Home[], scale: Scale): number =>
+  homes.reduce((sum, { layers, blocks, decode }) => sum + layers.length * countInSight(blocks, decode, scale), 0);
+
+/** What became of the blocks in sight, layer by layer. */
+function nearMarks(lanes: TransferLanes, decode: SideAddresses, scale: Scale, memo: AxisMemo): FateMark[] {
+  const spanOf = axisSpan(decode);
+  const isAll = memo.made === Number.POSITIVE_INFINITY;
+  return lanes.homes.flatMap((home) =>
+    listedInSight(home.blocks, home.decode, scale).flatMap((block) => {
+      const like = isAll ? lanes.likeness(home, block) : block;
+      return home.layers.flatMap((layer) => marksOfBlock(memo.fatesAt(layer, like), layer, block, spanOf));
+    }),
   );
-  const marks = homes.flatMap(({ layers, blocks, decode }) =>
-    listedInSight(blocks, decode, sight.decode).flatMap((block) =>
-      layers.flatMap((layer) => marksOfBlock(fatesAt(layer, block), layer, block, spans.decode)),
-    ),
-  );
-  const clobbered = found.flatMap((each) => marksOfClobber(ground, each, spans.decode));
-  return { pairs: found.sort(inLineOrder), marks: [...marks, ...clobbered] };
 }
 
 /** Where the blocks of `count` ranges from one of a run's side lie: they follow each other. */
@@ -156,8 +184,8 @@ function spanOfLink(side: PairSide, { line, step, length }: Lane, { first: k, co
 const isInSight = ({ start, end }: LineSpan, { range }: Scale): boolean => start < range.end && end > range.start;
 
 /** Everything that a lane's blocks reach. */
-function reachOf(side: PairSide, { line, step, length }: Lane): LineSpan {
-  const all = sorted(side.blocks);
+function reachOfBlocks(blocks: readonly number[], { line, step, length }: Lane): LineSpan {
+  const all = sorted(blocks);
   return { start: line + (all[0] ?? 0) * step, end: line + (all.at(-1) ?? 0) * step + length };
 }
 
@@ -206,20 +234,47 @@ function countLane(lanes: TransferLanes, pair: LanePair, made: number): Counted 
   return all;
 }
 
-/** A lane's pairs, neighbours as one; all of them as one where they cannot be told apart. */
-function farPairs(lanes: TransferLanes, pair: LanePair, sight: AxisSight, made: number): RowPair[] {
+interface Reach {
+  readonly prefill: LineSpan;
+  readonly decode: LineSpan;
+}
+
+const reachesOf = (pair: LanePair): Reach => {
   const { decode, prefill } = first(pair);
-  const reach = { prefill: reachOf(prefill, pair.prefill), decode: reachOf(decode, pair.decode) };
-  if (!isInSight(reach.prefill, sight.prefill) && !isInSight(reach.decode, sight.decode)) return [];
-  const { length } = pair.links;
-  if (!areApart(reach.prefill, length, sight.prefill) && !areApart(reach.decode, length, sight.decode))
-    return asOne(pair, 0, countLane(lanes, pair, made), reach);
-  return pair.links.flatMap((link) => {
-    const ends = { prefill: spanOfLink(prefill, pair.prefill, link), decode: spanOfLink(decode, pair.decode, link) };
-    if (!isInSight(ends.prefill, sight.prefill) && !isInSight(ends.decode, sight.decode)) return [];
-    const counted = nothing();
-    countLink(lanes, pair, link, made, counted);
-    return asOne(pair, link.first, counted, ends);
+  return {
+    prefill: reachOfBlocks(prefill.blocks, pair.prefill),
+    decode: reachOfBlocks(decode.blocks, pair.decode),
+  };
+};
+
+const shareInSight = ({ start, end }: LineSpan, { range }: Scale): number =>
+  Math.max(0, Math.min(end, range.end) - Math.max(start, range.start)) / Math.max(1, end - start);
+
+/** About how many links of a lane are in sight; 0 where they cannot be told apart. */
+function linksToTell({ links }: LanePair, reach: Reach, sight: AxisSight): number {
+  const { length } = links;
+  if (!areApart(reach.prefill, length, sight.prefill) && !areApart(reach.decode, length, sight.decode)) return 0;
+  return length * Math.min(1, shareInSight(reach.prefill, sight.prefill) + shareInSight(reach.decode, sight.decode));
+}
+
+/** Neighbours as one; all of a lane's pairs as one where they cannot be told apart, or where too many are in sight. */
+function farPairs(lanes: TransferLanes, sight: AxisSight, made: number): RowPair[] {
+  const seen = lanes.pairs.flatMap((pair) => {
+    const reach = reachesOf(pair);
+    if (!isInSight(reach.prefill, sight.prefill) && !isInSight(reach.decode, sight.decode)) return [];
+    return [{ pair, reach, links: linksToTell(pair, reach, sight) }];
+  });
+  const areTold = seen.reduce((sum, { links }) => sum + links, 0) <= MOST_LINKS;
+  return seen.flatMap(({ pair, reach, links }) => {
+    if (!areTold || links === 0) return asOne(pair, 0, countLane(lanes, pair, made), reach);
+    const { decode, prefill } = first(pair);
+    return pair.links.flatMap((link) => {
+      const ends = { prefill: spanOfLink(prefill, pair.prefill, link), decode: spanOfLink(decode, pair.decode, link) };
+      if (!isInSight(ends.prefill, sight.prefill) && !isInSight(ends.decode, sight.decode)) return [];
+      const counted = nothing();
+      countLink(lanes, pair, link, made, counted);
+      return asOne(pair, link.first, counted, ends);
+    });
   });
 }
 
@@ -233,20 +288,16 @@ function fateAfter(lanes: TransferLanes, home: Home, link: Link, made: number): 
   return lastRun.firstPair + last > made ? 'undelivered' : fate;
 }
 
-function farMarks(
+/** What became of a home's blocks, those that follow each other and fared alike as one; all as one where `isTold` is false. */
+function marksOfHome(
   lanes: TransferLanes,
   home: Home,
+  reach: LineSpan,
+  isTold: boolean,
   scale: Scale,
-  made: number,
-  bytesOf: (home: Home, fate: Fate) => number,
+  { made, bytesOf }: AxisMemo,
 ): FateMark[] {
   const { decode: lane, blocks, links, group } = home;
-  const all = sorted(blocks);
-  const reach = {
-    start: lane.line + (all[0] ?? 0) * lane.step,
-    end: lane.line + (all.at(-1) ?? 0) * lane.step + lane.length,
-  };
-  if (!isInSight(reach, scale)) return [];
   const mark = (span: LineSpan, fate: Fate): FateMark => ({
     ...span,
     fate,
@@ -254,7 +305,7 @@ function farMarks(
     group,
     bytes: bytesOf(home, fate),
   });
-  if (!areApart(reach, links.length, scale)) {
+  if (!isTold) {
     const last = links.at(-1);
     const fates = new Set([...home.kinds, ...(last ? [last] : [])].map((link) => fateAfter(lanes, home, link, made)));
     const worst = WORST_FATES.find((fate) => fates.has(fate));
@@ -266,6 +317,18 @@ function farMarks(
     const fate = isInSight(span, scale) ? fateAfter(lanes, home, link, made) : null;
     return fate === null ? [] : [mark(span, fate)];
   });
+}
+
+/** What became of the blocks in sight, home by home. */
+function farMarks(lanes: TransferLanes, scale: Scale, memo: AxisMemo): FateMark[] {
+  const seen = lanes.homes.flatMap((home) => {
+    const reach = reachOfBlocks(home.blocks, home.decode);
+    if (!isInSight(reach, scale)) return [];
+    const isApart = areApart(reach, home.links.length, scale);
+    return [{ home, reach, links: isApart ? home.links.length * shareInSight(reach, scale) : 0 }];
+  });
+  const areTold = seen.reduce((sum, { links }) => sum + links, 0) <= MOST_LINKS;
+  return seen.flatMap(({ home, reach, links }) => marksOfHome(lanes, home, reach, areTold && links > 0, scale, memo));
 }
 
 /** What `axisRow` keeps from frame to frame, of one number of pairs made. */
@@ -308,11 +371,16 @@ export function axisRow(
   most = MOST_PAIRS,
 ): AxisRow {
   const { made } = memo;
-  if (pairsInSight(lanes.pairs, sight) <= most) {
-    const row = nearRow(lanes, sides, sight, made, memo.fatesAt);
-    return { pairs: row.pairs, marks: [...row.marks].sort((a, b) => a.start - b.start), isNear: true };
-  }
-  const pairs = lanes.pairs.flatMap((pair) => farPairs(lanes, pair, sight, made));
-  const marks = lanes.homes.flatMap((home) => farMarks(lanes, home, sight.decode, made, memo.bytesOf));
-  return { pairs: pairs.sort(inLineOrder), marks: marks.sort((a, b) => a.start - b.start), isNear: false };
+  const isNear = pairsInSight(lanes.pairs, sight) <= most;
+  const pairs = isNear ? nearPairs(lanes, sides, sight, made) : farPairs(lanes, sight, made);
+  const marks =
+    isNear && marksInSight(lanes.homes, sight.decode) <= Math.min(MOST_MARKS, most)
+      ? nearMarks(lanes, sides.decode, sight.decode, memo)
+      : farMarks(lanes, sight.decode, memo);
+  const written = isNear ? pairs.flatMap((each) => marksOfClobber(lanes.ground, each, axisSpan(sides.decode))) : [];
+  return {
+    pairs: pairs.sort(inLineOrder),
+    marks: [...marks, ...written].sort((a, b) => a.start - b.start),
+    isNear,
+  };
 }

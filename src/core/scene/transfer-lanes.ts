@@ -3,6 +3,7 @@ import { spanBytes } from '../layout/progression.ts';
 import { staysAtHome } from '../transfer/clobbered.ts';
 import type { PlaceFates } from '../transfer/delivery.ts';
 import type { PlacedLayer } from '../transfer/ground.ts';
+import { placesIn } from '../transfer/labels-at.ts';
 import { blockAt, type PairRun, type PairSide, pairOfRun, rangeOffset } from '../transfer/pairs.ts';
 import type { PairOutcome } from '../transfer/played.ts';
 import type { Transfer } from '../transfer/transfer.ts';
@@ -74,6 +75,10 @@ export interface TransferLanes {
   /** Pairs meet what their own group does not list, so that places of a kind need not fare alike. */
   readonly isOdd: boolean;
   readonly fared: (pair: LanePair, link: Link) => Fared;
+  /** What the pairs of one element do, by run of the lane; looked at once a kind, or once. */
+  readonly faredAt: (pair: LanePair, element: number) => readonly PairOutcome[];
+  /** The block that fares as one of a home does, once all pairs are made: the first of its kind. */
+  readonly likeness: (home: Home, block: number) => number;
   /** The worst that becomes of a link's blocks, once all pairs are made; null where nothing is needed. */
   readonly fate: (home: Home, link: Link) => NeededFate | null;
 }
@@ -313,7 +318,7 @@ function piecesOf({ decode }: PairRun, { first, count }: Link): readonly number[
 }
 
 /** How one link of a lane fares: its first place stands for all of its kind. */
-function faredAt(ground: TransferGround, { runs }: LanePair, link: Link): Fared {
+function faredBy(ground: TransferGround, { runs }: LanePair, link: Link): Fared {
   const told = runs.map((run): PairOutcome[] => {
     const { pieces, first: skipped } = run.decode;
     const start = placeOf(run.decode, link.first) * pieces - skipped;
@@ -378,28 +383,47 @@ export function transferLanes(transfer: Transfer, sides: Sides): TransferLanes |
     const found = layers.map((layer) => fatesAt(layer, blocks[first] as number));
     return WORST_FATES.find((fate) => found.some((each) => spanBytes(each[fate]) > 0)) ?? null;
   };
+  const single = new Map<LanePair, Map<number, readonly PairOutcome[]>>();
+  const fared = (pair: LanePair, link: Link): Fared => {
+    const { isExact, worst } = kindsIn(pair.runs[0]?.groups[0] ?? 0);
+    const own = known.get(pair) ?? new Map<string, Fared>();
+    known.set(pair, own);
+    const sample = isOdd ? `at ${link.first} ${link.count}` : sampleOf(link, pair.runs[0]?.decode ?? WHOLE);
+    const guess: PairOutcome = worst(link.kind) === 'misplaced' ? 'misplaces' : 'delivers';
+    const found =
+      own.get(sample) ??
+      (isExact
+        ? faredBy(ground, pair, link)
+        : { outcomes: pair.runs.map((run): PairOutcome => (run.moves ? guess : 'not-moved')), isExact });
+    own.set(sample, found);
+    if (!isOdd) return found;
+    const hits = clobbers ? pair.runs.map((run) => mayClobber(ground, run, link)) : [];
+    return {
+      outcomes: found.outcomes.map((each, i) => (hits[i] ? worse(each, 'clobbers') : each)),
+      isExact: found.isExact && link.count === 1,
+    };
+  };
   return {
     ...{ ground, isOdd },
     pairs: lanePairs(groups, kindsIn),
     homes: homesOf(ground, sides.decode, groups, kindsIn),
-    fared: (pair, link) => {
-      const { isExact, worst } = kindsIn(pair.runs[0]?.groups[0] ?? 0);
-      const own = known.get(pair) ?? new Map<string, Fared>();
-      known.set(pair, own);
-      const sample = isOdd ? `at ${link.first} ${link.count}` : sampleOf(link, pair.runs[0]?.decode ?? WHOLE);
-      const guess: PairOutcome = worst(link.kind) === 'misplaced' ? 'misplaces' : 'delivers';
-      const found =
-        own.get(sample) ??
-        (isExact
-          ? faredAt(ground, pair, link)
-          : { outcomes: pair.runs.map((run): PairOutcome => (run.moves ? guess : 'not-moved')), isExact });
-      own.set(sample, found);
-      if (!isOdd) return found;
-      const hits = clobbers ? pair.runs.map((run) => mayClobber(ground, run, link)) : [];
-      return {
-        outcomes: found.outcomes.map((each, i) => (hits[i] ? worse(each, 'clobbers') : each)),
-        isExact: found.isExact && link.count === 1,
-      };
+    fared,
+    faredAt: (pair, element) => {
+      const run = pair.runs[0] as PairRun;
+      const { of, isExact } = kindsIn(run.groups[0]);
+      if (isExact) return fared(pair, { first: element, count: 1, kind: of(placeOf(run.decode, element)) }).outcomes;
+      const own = single.get(pair) ?? new Map<number, readonly PairOutcome[]>();
+      single.set(pair, own);
+      const found = own.get(element) ?? faredBy(ground, pair, { first: element, count: 1, kind: 0 }).outcomes;
+      own.set(element, found);
+      return found;
+    },
+    likeness: ({ group, blocks, kinds: own }, block) => {
+      const { of, isExact } = kindsIn(group);
+      const [place] = placesIn(blocks).get(block) ?? [];
+      if (isOdd || !isExact || place === undefined) return block;
+      const kind = of(place);
+      return blocks[own.find((link) => link.kind === kind)?.first ?? place] as number;
     },
     fate: (home, link) => {
       const { isExact, worst } = kindsIn(home.group);
