@@ -6,7 +6,7 @@ import type { Pressed } from './joined-lens.ts';
 import { transferLines } from './transfer-lines.ts';
 
 /** Lines in the page at a time; keys go on past them. */
-const MOST_LINES = 200;
+const MOST_LINES = 100;
 const PAGE = 10;
 
 interface TransferTwinProps {
@@ -105,7 +105,7 @@ export function TransferTwin({ row, about, tellsRank, chosen, onPress }: Transfe
             const index = start + i;
             const isSelected = index === selected;
             return (
-              <tr key={line.key} aria-rowindex={index + 2} aria-selected={isSelected}>
+              <tr key={index} aria-rowindex={index + 2} aria-selected={isSelected}>
                 <th scope="row">
                   <button
                     type="button"
