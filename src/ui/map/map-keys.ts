@@ -1,7 +1,5 @@
 import { ZOOM_FACTOR } from './viewport.ts';
 
-export { ZOOM_FACTOR };
-
 /** What a key means on the map, whatever the layout of the keyboard. */
 export type MapKey =
   | { readonly act: 'pan'; readonly share: number }
