@@ -316,9 +316,11 @@ function elsewhereWords(
   const isInto = ends === 'prefill';
   const blocks = new Set(pairs.map(({ pair }) => (isInto ? pair.decode : pair.prefill).block));
   const [block = 0] = blocks;
-  const rank = isOfRanks && !isInto ? `rank ${first.pair.run.rank}, ` : '';
-  const where = `${isInto ? 'into' : 'from'} ${rank}${blocks.size > 1 ? 'other blocks' : `block ${grouped(block)}`}`;
-  return [`${where} · ${OUTCOME_WORDS[outcome]}`, where];
+  const ranks = new Set(pairs.map(({ pair }) => pair.run.rank));
+  const rank = isOfRanks && !isInto ? (ranks.size > 1 ? 'other ranks' : `rank ${first.pair.run.rank}`) : null;
+  const place = blocks.size > 1 ? 'other blocks' : `block ${grouped(block)}`;
+  const where = `${isInto ? 'into' : 'from'} ${rank === null ? '' : `${rank}, `}${place}`;
+  return [`${where} · ${OUTCOME_WORDS[outcome]}`, where, ...(rank === null ? [] : [`from ${rank}`])];
 }
 
 /** Words on a band, at the wider of its ends, where nothing is said yet. */

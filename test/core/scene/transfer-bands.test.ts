@@ -102,6 +102,21 @@ describe('bandScene()', () => {
     expect(textsOf(drawn.scene)).toEqual(expect.arrayContaining(['reads 2 ranks', 'rank 0 · R0 128 B · delivered']));
   });
 
+  test('pairs of ranks whose documents are not in sight say from which they come', () => {
+    const { transfer, sides } = goldenTransfer('prefill-tp2-decode-tp1');
+    const own = { ...sides, prefill: { ...sides.prefill, rank: 0 } };
+    const row = transferRow(transfer, own, firstPlaces(transfer), null);
+    const isOther = row.pairs.map(({ pair, prefill }) => [pair.run.rank, prefill === null]);
+    expect(new Set(isOther.map(String))).toStrictEqual(new Set(['0,false', '1,true']));
+    const said = (bytes: number): string[] => textsOf(bands(row, bytes, null, [0, 1]).scene);
+    expect(said(512)).toContain('from rank 1, block 0 · delivered');
+    expect(said(1100)).toContain('from rank 1');
+    const pairs = row.pairs.map((each) => ({ ...each, prefill: null, decode: { start: 0, end: 8 } }));
+    expect(textsOf(bands({ ...row, pairs }, 16, null, [0, 1]).scene)).toContain(
+      'from other ranks, block 0 · delivered',
+    );
+  });
+
   test('zoomed away from, a band is not drawn', () => {
     const row = rowOf('decode-tp2-prefill-tp1');
     const scale = createScale({ start: 260, end: 380 }, left, right, 1);
