@@ -207,7 +207,7 @@ export function transferIssueMarkdown(shown: ReportedTransfer, { share, link, ve
       : [
           openStep(open),
           'Choose **Transfer**, and open the decode side under **D**.',
-          ...others.map((each) => `Under **P**, for **Add a rank’s document…**: ${openStep(each)}`),
+          ...others.map((each) => `Under **P**, **Add rank…**: ${openStep(each)}`),
         ];
   const ranks = [
     { facts: shown.prefill, name: open.name },

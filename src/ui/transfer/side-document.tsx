@@ -154,16 +154,17 @@ interface AddDocumentProps extends Pick<ChooserProps, 'onOpen'> {
 
 /** The way to a document of another rank of prefill. */
 export function AddDocument({ rank, onOpen }: AddDocumentProps) {
-  const label = rank === undefined ? 'Add a rank’s document…' : `Add a document of prefill rank ${rank}…`;
+  const label = rank === undefined ? 'Add rank: a document of its own…' : `Add a document of prefill rank ${rank}…`;
   return (
     <DocumentChooser
       className={`${button.quiet} ${button.small}`}
       of="prefill"
       open={null}
+      title={label}
       {...{ label, onOpen }}
       sheet="Layouts for a rank of prefill"
     >
-      {rank === undefined ? label : 'Add…'}
+      {rank === undefined ? 'Add rank…' : 'Add…'}
     </DocumentChooser>
   );
 }

@@ -93,7 +93,7 @@ test('documents of prefill’s ranks are each told with their rank, name and has
     expect(text).toContain(`- ${side}: Layout: ${name}, SHA-256 \`${documentHash(document)}\``);
   }
   expect(text).toContain('prefill rank 0: as many regions');
-  expect(text).toContain('Under **P**, for **Add a rank’s document…**: In RegionScope, open the attached layout');
+  expect(text).toContain('Under **P**, **Add rank…**: In RegionScope, open the attached layout');
   const hashes = [theirs, other, mine].map(({ document }) => `\`${shortHash(documentHash(document))}\``);
   expect(transferCommentMarkdown(shown, { share, link, version: '1.2.3' })).toContain(
     `${hashes[0]}, ${hashes[1]} and ${hashes[2]}`,

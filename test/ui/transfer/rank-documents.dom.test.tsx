@@ -69,7 +69,7 @@ test('a rank’s document comes from a file, then from what is at hand, and is r
   expect(headline()).toBe('Everything arrives: Every one of the 32,768 B needed arrives');
   expect(screen.queryByRole('combobox', { name: 'Prefill rank in sight' })).toBeNull();
 
-  const picker = document.querySelector<HTMLInputElement>('input[aria-label="File: Add a rank’s document…"]');
+  const picker = document.querySelector<HTMLInputElement>('input[aria-label="File: Add rank: a document of its own…"]');
   if (picker === null) throw new Error('there is no way to a file');
   await user.upload(picker, fileOf(tokensFirst(p1)));
   await waitFor(() => expect(headline()).toBe('Wrong bytes: Of 32,768 B needed, 15,360 B arrive as other content'));
@@ -99,7 +99,7 @@ test('a rank’s document comes from a file, then from what is at hand, and is r
 
 test('a file that cannot be read adds nothing, and is told', async () => {
   await transfer([]);
-  const picker = document.querySelector<HTMLInputElement>('input[aria-label="File: Add a rank’s document…"]');
+  const picker = document.querySelector<HTMLInputElement>('input[aria-label="File: Add rank: a document of its own…"]');
   if (picker === null) throw new Error('there is no way to a file');
   await app.user.upload(picker, new File(['{ "regionscope": 1 '], 'broken.json'));
   expect(await screen.findByRole('region', { name: 'broken.json could not be opened' })).toBeTruthy();
