@@ -111,10 +111,13 @@ describe('bandScene()', () => {
     const said = (bytes: number): string[] => textsOf(bands(row, bytes, null, [0, 1]).scene);
     expect(said(512)).toContain('from rank 1, block 0 · delivered');
     expect(said(1100)).toContain('from rank 1');
-    const pairs = row.pairs.map((each) => ({ ...each, prefill: null, decode: { start: 0, end: 8 } }));
-    expect(textsOf(bands({ ...row, pairs }, 16, null, [0, 1]).scene)).toContain(
-      'from other ranks, block 0 · delivered',
-    );
+    const pairs = Array.from({ length: 4096 }, (_, i) => {
+      const each = row.pairs[i % row.pairs.length];
+      if (each === undefined) throw new Error('no pair');
+      return { ...each, prefill: null, decode: { start: i * 8, end: i * 8 + 8 } };
+    });
+    const thin = bands({ ...row, pairs }, 4096 * 8, null, [0, 1]);
+    expect(textsOf(thin.scene)).toContain('from other ranks, block 0 · delivered');
   });
 
   test('zoomed away from, a band is not drawn', () => {
