@@ -54,7 +54,7 @@ export function TransferSides({ open, view }: TransferSidesProps) {
   return (
     <section className={styles.sides} aria-label="Sides">
       <TransferMenu />
-      <div className={otherRanks.length === 0 ? `${styles.side} ${styles.adds}` : styles.side}>
+      <div className={styles.side}>
         <strong title="Prefill: its blocks are read">P</strong>
         <SideDocument of="prefill" open={open} onOpen={([first, ...more]) => openPrefill(first, more)} />
         <SideRules
