@@ -8,11 +8,12 @@ import { groupLabel, type LineSpan } from './row-content.ts';
 import { plotOf } from './row-scene.ts';
 import type { RulerUnit } from './ruler.ts';
 import { columns, createScale, type Scale } from './scale.ts';
-import { type BarBuffer, LOOK_EVEN, type Scene, type SceneItem, type TextMetrics } from './scene.ts';
+import { type BarBuffer, LOOK_DIM, LOOK_EVEN, type Scene, type SceneItem, type TextMetrics } from './scene.ts';
 import { MOST_BARS, Sketch } from './sketch.ts';
-import { areApart, blocksInSight, listedInSight, sorted } from './transfer-axis.ts';
+
 import { joined, type Lane, lineAt, rowsKey, type SideAddresses } from './transfer-lanes.ts';
 import { strideOf } from './transfer-row.ts';
+import { blocksInSight, listedInSight, listedSpans } from './transfer-sight.ts';
 
 /** The pages of one layer along the axis. */
 export interface LaneLayer {
@@ -204,7 +205,7 @@ function drawPages(
 /** Where rows begin, and the numbers of their blocks. */
 function drawNumbers(sketch: Sketch, scale: Scale, { blocks, count }: GroupLane, rows: Lane, y: number): boolean {
   const { first, last } = blocksInSight(rows, scale);
-  const listed = new Set(blocks);
+  const listed = new Set(listedInSight(blocks, rows, scale));
   let isAny = false;
   for (let block = first; block <= Math.min(last, count - 1); block++) {
     const start = rows.line + block * rows.step;
@@ -222,7 +223,7 @@ function drawNumbers(sketch: Sketch, scale: Scale, { blocks, count }: GroupLane,
   return isAny;
 }
 
-/** Listed blocks as bars of their group, those that follow each other as one; all as one where none can be told apart. */
+/** Listed blocks as bars of their group, those that follow each other as one; faint where few of a pixel's are. */
 function drawRows(
   sketch: Sketch,
   input: AxisSideInput,
@@ -231,28 +232,10 @@ function drawRows(
   rows: Lane,
   y: number,
 ): void {
-  const all = sorted(blocks);
-  const [least, most] = [all[0], all.at(-1)];
-  if (least === undefined || most === undefined) return;
   const colour = input.colourOf(-1, group);
-  const spanOf = (first: number, last: number): LineSpan => ({
-    start: rows.line + first * rows.step,
-    end: rows.line + last * rows.step + rows.length,
-  });
-  sketch.barsOf += all.length;
+  const spans = listedSpans(blocks, rows, scale, true);
+  sketch.barsOf += blocks.length;
   sketch.startLevel(y, BAR);
-  const reach = spanOf(least, most);
-  const isOne = most - least + 1 === all.length || !areApart(reach, all.length, scale);
-  if (isOne) sketch.span(scale, reach.start, reach.end, colour, 0);
-  else {
-    const seen = listedInSight(blocks, rows, scale);
-    let from = 0;
-    for (let i = 1; i <= seen.length; i++) {
-      if (i < seen.length && seen[i] === (seen[i - 1] as number) + 1) continue;
-      const { start, end } = spanOf(seen[from] as number, seen[i - 1] as number);
-      sketch.span(scale, start, end, colour, 0);
-      from = i;
-    }
-  }
+  for (const { start, end, isSparse } of spans) sketch.span(scale, start, end, colour, isSparse ? LOOK_DIM : 0);
   sketch.endLevel();
 }

@@ -60,6 +60,8 @@ export interface BandScene {
   readonly laneTop: number;
   /** Pairs of which a band tells. */
   readonly pairs: number;
+  /** Of so many bands one is drawn. */
+  readonly every: number;
 }
 
 /** How an outcome is drawn: a colour, and a pattern or dashes beside it. */
@@ -381,8 +383,8 @@ export function bandScene(input: BandSceneInput): BandScene {
     said.add(whose);
     labels.push({
       x: x + w / 2,
-      text: `${grouped(bytes)} B ${fate}`,
-      shorter: `${grouped(bytes)} B`,
+      // Halfway through the pairs, nobody has counted the bytes of many blocks.
+      ...(bytes > 0 ? { text: `${grouped(bytes)} B ${fate}`, shorter: `${grouped(bytes)} B` } : { text: fate }),
       ink: FATE_INKS[fate],
     });
   }
@@ -391,7 +393,7 @@ export function bandScene(input: BandSceneInput): BandScene {
   const height = laneTop + LANE + lines * LABEL_LINE + 6;
   const scene = sketch.finish(width, height);
   const pairs = bands.reduce((sum, { first, after }) => sum + pairCount(row.pairs.slice(first, after)), 0);
-  return { scene, bands, fates, laneTop, pairs };
+  return { scene, bands, fates, laneTop, pairs, every: row.every ?? 1 };
 }
 
 /** How far a band has moved from its top to its bottom at a place between them, of 1; its edges are cubic curves. */

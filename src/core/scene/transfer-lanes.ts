@@ -43,6 +43,8 @@ export interface LanePair {
   readonly links: readonly Link[];
   /** The first link of every kind. */
   readonly kinds: readonly Link[];
+  /** All links, those of a kind together. */
+  readonly byKind: readonly Link[];
   readonly prefill: Lane;
   readonly decode: Lane;
 }
@@ -149,9 +151,14 @@ const WHOLE: Pieces = { first: 0, pieces: 1 };
 interface Linked {
   readonly links: readonly Link[];
   readonly kinds: readonly Link[];
+  readonly byKind: readonly Link[];
 }
 
-const linked = (links: readonly Link[], pieces: Pieces): Linked => ({ links, kinds: firstOfKinds(links, pieces) });
+const linked = (links: readonly Link[], pieces: Pieces): Linked => ({
+  links,
+  kinds: firstOfKinds(links, pieces),
+  byKind: links.toSorted((a, b) => a.kind - b.kind),
+});
 
 /** Whether range k of a side is the one behind range k - 1 in memory. */
 function isNext(side: PairSide, k: number): boolean {

@@ -58,4 +58,6 @@ export interface TransferRow {
   readonly pairs: readonly RowPair[];
   /** Ascending by start. */
   readonly marks: readonly FateMark[];
+  /** Where more would be drawn than a frame holds: one of so many is, and counts the pairs of the others. */
+  readonly every?: number;
 }

@@ -118,7 +118,7 @@ function rowsMap(moved: DrawnBetween, sides: Sides, view: ShareView): DrawnMap {
     unit: view.unit === 'blocks' ? 'hex' : view.unit,
     ...{ width: MAP_WIDTH, height: 0, ratio: RATIO, metrics: bundledMetrics },
   });
-  const pairs = drawnPairs(bands.pairs, bands.bands.length, transfer.delivery?.pairs ?? 0);
+  const pairs = drawnPairs(bands.pairs, bands.bands.length, transfer.delivery?.pairs ?? 0, bands.every);
   const lines = lineWords(sides.prefill.rows.bytes, sides.decode.rows.bytes);
   const rows = [places.prefill, places.decode].map(({ group, block }) => `block ${block} of group ${group}`);
   const whose = sides.prefill.rank === undefined ? 'Prefill' : `Prefill rank ${sides.prefill.rank}`;
@@ -160,7 +160,7 @@ function addressesMap(moved: DrawnBetween, sides: Sides, view: ShareView): Drawn
     selected: byte && selectedBytes(transfer, sides, firstPlaces(transfer), byte, lineOf),
     scenes: { prefill: sceneOf('prefill', prefill), decode: sceneOf('decode', decode) },
   });
-  const pairs = drawnPairs(bands.pairs, bands.bands.length, transfer.delivery?.pairs ?? 0);
+  const pairs = drawnPairs(bands.pairs, bands.bands.length, transfer.delivery?.pairs ?? 0, bands.every);
   const words = axisWords(axes.prefill.axis.bytes, axes.decode.axis.bytes);
   return { scene, signs: ['data'], sight: `Both pools by address, ${words}, one scale · ${pairs}` };
 }

@@ -58,8 +58,13 @@ function bytesOf(pairs: readonly RowPair[]): string {
   return `, ${formatBytes(pairs.reduce((sum, { pair }) => sum + pair.decode.length, 0))}`;
 }
 
-/** One plain sentence on the pairs that a band stands for. @param tellsRank As of `pairSentence`. */
-export function bandSentence(pairs: readonly RowPair[], tellsRank = false): string {
+/**
+ * One plain sentence on the pairs that a band stands for.
+ *
+ * @param every Of how many bands one is drawn.
+ * @param tellsRank As of `pairSentence`.
+ */
+export function bandSentence(pairs: readonly RowPair[], every: number, tellsRank = false): string {
   const [first] = pairs;
   if (first === undefined) return '';
   const count = pairCount(pairs);
@@ -68,7 +73,8 @@ export function bandSentence(pairs: readonly RowPair[], tellsRank = false): stri
     const rest = pair.run.moves ? `: ${OUTCOME_WORDS[outcome]}` : '';
     return `Pair ${formatCount(pair.index + 1)}: ${plainText(pairSentence(pair, tellsRank))}${rest}.`;
   }
-  return `${formatNumber(count, 'pair')}${elsewhere(first, tellsRank)}${bytesOf(pairs)}: ${fared(pairs)}.`;
+  const rest = every > 1 ? ` One band in ${formatCount(every)} is drawn.` : '';
+  return `${formatNumber(count, 'pair')}${elsewhere(first, tellsRank)}${bytesOf(pairs)}: ${fared(pairs)}.${rest}`;
 }
 
 /**
@@ -77,7 +83,11 @@ export function bandSentence(pairs: readonly RowPair[], tellsRank = false): stri
  * @param count Marks that are drawn as one.
  */
 export function fateSentence({ fate, layer, group, bytes, start, end }: FateMark, count: number): string {
-  if (layer === null) return `Group ${group}: ${formatBytes(bytes)} of its blocks in the request ${FATE_WORDS[fate]}.`;
+  if (layer === null) {
+    // Halfway through the pairs, nobody has counted.
+    const whole = bytes > 0 ? `, of ${formatBytes(bytes)} in the whole request` : '';
+    return `Blocks of group ${group}${whole}: ${FATE_WORDS[fate]}.`;
+  }
   const others = count > 1 ? ` in ${formatNumber(count, 'place')} here` : '';
   const whole = bytes > end - start ? `, of ${formatBytes(bytes)} in this block` : '';
   const size = count > 1 ? formatBytes(bytes) : formatBytes(end - start);
@@ -114,8 +124,14 @@ export function axisTitles(side: 'prefill' | 'decode', rank?: number): string[] 
 export const axisWords = (prefill: number, decode: number): string =>
   prefill === decode ? `${formatBytes(decode)} each` : `P ${formatBytes(prefill)}, D ${formatBytes(decode)}`;
 
-/** How many of a transfer's pairs are in sight, and as how many bands. */
-export function drawnPairs(pairs: number, bands: number, all: number): string {
+/**
+ * How many of a transfer's pairs are in sight, and as how many bands.
+ *
+ * @param every Of how many bands one is drawn.
+ */
+export function drawnPairs(pairs: number, bands: number, all: number, every: number): string {
+  if (every > 1)
+    return `${formatCount(pairs)} of ${formatNumber(all, 'pair')}, one band in ${formatCount(every)} drawn`;
   const bundled = bands < pairs ? ` as ${formatNumber(bands, 'band')}` : '';
   return `${formatCount(pairs)} of ${formatNumber(all, 'pair')} drawn${bundled}`;
 }

@@ -23,28 +23,31 @@ function rowOf(name: string, rules?: Parameters<typeof goldenTransfer>[1]) {
 describe('bandSentence()', () => {
   test('one pair says where it reads and writes, and what it does', () => {
     const { pairs } = rowOf('packed-row-order-differs');
-    expect(bandSentence(pairs)).toBe(
+    expect(bandSentence(pairs, 1)).toBe(
       'Pair 1: prefill block 0 of R0 into decode block 2 of R0: 48 B: misplaced: decode wants other content there.',
     );
   });
 
   test('several say how many, and their bytes', () => {
     const { pairs } = rowOf('decode-tp2-prefill-tp1');
-    expect(bandSentence(pairs)).toBe('2 pairs, 256 B: delivered, where it is needed.');
+    expect(bandSentence(pairs, 1)).toBe('2 pairs, 256 B: delivered, where it is needed.');
+    expect(bandSentence(pairs, 12)).toBe('2 pairs, 256 B: delivered, where it is needed. One band in 12 is drawn.');
     const [first, second] = pairs;
     if (!first || !second) throw new Error('no pairs');
-    expect(bandSentence([first, { ...second, outcome: 'clobbers' }])).toBe(
+    expect(bandSentence([first, { ...second, outcome: 'clobbers' }], 1)).toBe(
       '2 pairs, 256 B: 1 delivered, where it is needed; 1 clobbers data of a block that the request does not list.',
     );
   });
 
   test('those that leave for another row say so', () => {
     const away = rowOf('two-blocks-into-one').pairs.filter(({ prefill }) => prefill === null);
-    expect(bandSentence(away)).toBe(
+    expect(bandSentence(away, 1)).toBe(
       '2 pairs, from prefill block 2, which is not in sight, 512 B: delivered, where it is needed.',
     );
-    expect(bandSentence(away, true)).toMatch(/^2 pairs, from prefill rank 0 block 2, which is not in sight/);
-    expect(bandSentence(away.slice(0, 1), true)).toMatch(/^Pair \d: prefill rank 0 block 2 of R\d into decode block/);
+    expect(bandSentence(away, 1, true)).toMatch(/^2 pairs, from prefill rank 0 block 2, which is not in sight/);
+    expect(bandSentence(away.slice(0, 1), 1, true)).toMatch(
+      /^Pair \d: prefill rank 0 block 2 of R\d into decode block/,
+    );
   });
 });
 
@@ -60,6 +63,11 @@ test('fateSentence() tells of the bytes under the pointer and of their block', (
   expect(fateSentence(cut, 3)).toBe(
     '13,760 B of layers.2.attn.compressor.state_cache in 3 places here: undelivered: no pair writes them.',
   );
+  const ofMany = { ...cut, layer: null, group: 2 };
+  expect(fateSentence(ofMany, 1)).toBe(
+    'Blocks of group 2, of 13,760 B in the whole request: undelivered: no pair writes them.',
+  );
+  expect(fateSentence({ ...ofMany, bytes: 0 }, 1)).toBe('Blocks of group 2: undelivered: no pair writes them.');
 });
 
 test('figures and titles of the maps', () => {
@@ -70,8 +78,9 @@ test('figures and titles of the maps', () => {
     ['P rank 1, pool', 'P1 pool', 'P1'],
     ['Decode pool', 'D pool', 'D'],
   ]);
-  expect(drawnPairs(2, 2, 8)).toBe('2 of 8 pairs drawn');
-  expect(drawnPairs(250, 1, 1_024_000)).toBe('250 of 1,024,000 pairs drawn as 1 band');
+  expect(drawnPairs(2, 2, 8, 1)).toBe('2 of 8 pairs drawn');
+  expect(drawnPairs(250, 1, 1_024_000, 1)).toBe('250 of 1,024,000 pairs drawn as 1 band');
+  expect(drawnPairs(85_176, 345, 85_176, 12)).toBe('85,176 of 85,176 pairs, one band in 12 drawn');
   expect([lineWords(96, 96), lineWords(1_048, 96)]).toStrictEqual(['96 B each', '1,048 over 96 B']);
   expect(poolSentence('decode', 4, [[0, 1], [], [3]])).toBe(
     "Decode's pool of 4 blocks; the request lists 2 of group 0, 1 of group 2",

@@ -88,7 +88,7 @@ export function joinedLens({
     const [first] = band ? pairsOf(band) : [];
     return {
       ...NOTHING,
-      tip: band && bandSentence(pairsOf(band), ranks.length > 1),
+      tip: band && bandSentence(pairsOf(band), bands.every, ranks.length > 1),
       click: () => {
         onPress(first ? { kind: 'pair', pair: first } : null);
         return null;

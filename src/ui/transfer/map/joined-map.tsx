@@ -49,7 +49,8 @@ export function JoinedMap({ lens, transfer, row, about, lines, chosen, onPress, 
   const onScene = useCallback(
     (_: Scene) => {
       const bands = lens.drawn();
-      if (drawn.current && bands) drawn.current.textContent = drawnPairs(bands.pairs, bands.bands.length, all);
+      if (drawn.current && bands)
+        drawn.current.textContent = drawnPairs(bands.pairs, bands.bands.length, all, bands.every);
     },
     [lens, all],
   );
