@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type RankFault, type RankShare, rankOf, ranksReadBy } from '../../core/transfer/prefill-ranks.ts';
 import { rankFaultMend, rankFaultSentence, rankShareWords } from '../../io/words/prefill-rank.ts';
 import type { OpenDocument } from '../../state/state.ts';
@@ -51,6 +52,7 @@ function standing(
 export function RankDocuments({ open, view }: RankDocumentsProps) {
   const { presets } = useOpener();
   const dispatch = useDispatch();
+  const adder = useRef<HTMLLIElement>(null);
   const others = useAppState((state) => state.transfer.otherRanks);
   const set = (otherRanks: readonly OpenDocument[]): void =>
     dispatch({ type: 'transfer-changed', transfer: { otherRanks } });
@@ -93,7 +95,11 @@ export function RankDocuments({ open, view }: RankDocumentsProps) {
                   type="button"
                   className={`${button.quiet} ${button.small}`}
                   aria-label={`Remove prefill rank ${rank}: ${title}`}
-                  onClick={() => set(others.toSpliced(place, 1))}
+                  onClick={() => {
+                    // The button goes; who used the keyboard stays here.
+                    adder.current?.querySelector('button')?.focus();
+                    set(others.toSpliced(place, 1));
+                  }}
                 >
                   Remove
                 </button>
@@ -110,7 +116,7 @@ export function RankDocuments({ open, view }: RankDocumentsProps) {
             <AddDocument rank={rank} onOpen={(documents) => set([...others, ...documents])} />
           </li>
         ))}
-        <li className={styles.rankButtons}>
+        <li ref={adder}>
           <AddDocument onOpen={(documents) => set([...others, ...documents])} />
           <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => set([])}>
             P for all ranks

@@ -141,6 +141,9 @@ test('a rank that decode reads is missing: it is asked for by its number', async
   );
   expect(headline()).toBe('No transfer: Decode reads prefill rank 3, of which there is no document');
   expect(ranks().map((text) => text.slice(0, 6))).toEqual(['rank 0', 'rank 1', 'rank 2', 'rank 3']);
+  await app.user.click(screen.getByRole('button', { name: /^Remove prefill rank 2/ }));
+  expect(document.activeElement?.textContent).toBe('Add rank…');
+  await act(async () => app.store.undo());
   const last = four.prefill[3] as LayoutDocument;
   const picker = document.querySelector<HTMLInputElement>(
     'input[aria-label="File: Add a document of prefill rank 3…"]',
