@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mapKey, ZOOM_FACTOR } from '../../../src/ui/map/map-keys.ts';
+import { mapKey } from '../../../src/ui/map/map-keys.ts';
+import { ZOOM_FACTOR } from '../../../src/ui/map/viewport.ts';
 
 describe('mapKey()', () => {
   test.each([
