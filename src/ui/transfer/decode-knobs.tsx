@@ -143,13 +143,15 @@ export function DecodeKnobs({ open, view }: DecodeKnobsProps) {
         )}
       </fieldset>
       {view && view.refusals.length > 0 && (
-        <ul className={styles.refusals} role="alert" aria-label="Why decode cannot be so">
-          {view.refusals.map((refusal) => (
-            <li key={`${refusal.knob} ${refusal.code} ${refusal.layer}`}>
-              <Phrases of={knobRefusalSentence(refusal)} />
-            </li>
-          ))}
-        </ul>
+        <div role="alert" aria-label="Why decode cannot be so">
+          <ul className={styles.refusals}>
+            {view.refusals.map((refusal) => (
+              <li key={`${refusal.knob} ${refusal.code} ${refusal.layer}`}>
+                <Phrases of={knobRefusalSentence(refusal)} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );
