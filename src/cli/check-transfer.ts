@@ -1,9 +1,11 @@
 import type { RegisteredFacts, RuleNames } from '../core/facts.ts';
 import type { LayoutGroup } from '../core/layout/layout.ts';
-import { computeTransfer, ranksRead } from '../core/transfer/transfer.ts';
+import { rankFaults } from '../core/transfer/prefill-ranks.ts';
+import { computeTransfer } from '../core/transfer/transfer.ts';
 import type { TransferRequest } from '../core/transfer/transfer-document.ts';
 import { type CheckedLayout, FAIL_ON_ERRORS } from '../io/checked.ts';
 import { type CheckedTransfer, checkedVerdict } from '../io/checked-transfer.ts';
+import { rankFaultMend, rankFaultSentence } from '../io/words/prefill-rank.ts';
 import { checkReportOf } from './check-reports.ts';
 import { checkedLayouts, tellFailed } from './checked-layouts.ts';
 import type { Streams } from './streams.ts';
@@ -118,19 +120,12 @@ async function transferOf(
   const mine = decode.facts;
   if (mine.kind === 'refused') return { ...open, outcome: { kind: 'refused-side', side: 'decode', facts: mine } };
   const theirs = sides[0] as RegisteredFacts;
-  const missing = missingRank(sides, mine);
-  if (missing !== null) return { failed: `decode reads prefill rank ${missing}, of which there is no file` };
+  const documents = sides.map(({ document }) => document);
+  const [fault] = rankFaults(documents, mine.document);
+  if (fault) return { failed: `${rankFaultSentence(fault)}; ${rankFaultMend(fault)}` };
   const asked = given === undefined ? defaultRequest(theirs, mine) : await transferRequest(given, sides, mine);
   if ('failed' in asked) return asked;
   const request = skipHandshake ? { ...asked, skip_handshake: true } : asked;
   const transfer = computeTransfer(sides, mine, request);
   return { ...open, outcome: { kind: 'computed', prefill: theirs, decode: mine, transfer } };
-}
-
-/** A rank that decode reads and that is not among several prefill workers. */
-function missingRank(prefills: readonly RegisteredFacts[], decode: RegisteredFacts): number | null {
-  const [first, ...others] = prefills;
-  if (!first || others.length === 0) return null;
-  const there = new Set(prefills.map(({ document }) => document.worker?.tp_rank ?? 0));
-  return (ranksRead(decode, first) ?? []).find((rank) => !there.has(rank)) ?? null;
 }

@@ -9,7 +9,6 @@ import {
   ratiosOf,
   settled,
   type TransferRefusal,
-  tpRatio,
 } from './handshake.ts';
 import { pairRuns } from './pair-runs.ts';
 import type { PairRun } from './pairs.ts';
@@ -44,16 +43,6 @@ export function sideOfRank(prefill: readonly TransferSide[], rank: number): Side
   const found = prefill.map(sideModel).find(({ tpRank }) => tpRank === rank);
   if (found === undefined) throw new RangeError(`prefill rank ${rank} is not among ${prefill.length} sides`);
   return found;
-}
-
-/**
- * The prefill ranks that a decode side reads from, ascending; null where their sizes do not divide. Several documents
- * have to hold these.
- */
-export function ranksRead(decode: TransferSide, prefill: TransferSide): readonly number[] | null {
-  const mine = sideModel(decode);
-  const tp = tpRatio(mine.tpSize, sideModel(prefill).tpSize);
-  return tp === null ? null : ranksFor(tp, mine.tpRank);
 }
 
 /**

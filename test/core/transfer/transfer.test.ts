@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { address } from '../../../src/core/brand.ts';
 import { decodeByte, prefillByte } from '../../../src/core/transfer/byte.ts';
 import { pairAt } from '../../../src/core/transfer/pairs.ts';
-import { computeTransfer, ranksRead } from '../../../src/core/transfer/transfer.ts';
+import { ranksReadBy } from '../../../src/core/transfer/prefill-ranks.ts';
+import { computeTransfer } from '../../../src/core/transfer/transfer.ts';
 import { transferVectors } from '../../io/golden-transfers.ts';
 import type { JsonLayout } from '../../oracle/json-layout.ts';
 import type { JsonTransfer } from '../../oracle/transfer/json-transfer.ts';
@@ -264,7 +265,7 @@ describe('prefill ranks with documents of their own', () => {
   test('each rank is read where its own registration says', () => {
     const ranks = [3, 2].map((rank) => registered(attentionSide(4, rank, ['b', 'a'], BASE + BigInt(rank * 0x1000))));
     const [any] = ranks;
-    expect(any && ranksRead(decode, any)).toStrictEqual([2, 3]);
+    expect(any && ranksReadBy(decode.layout.document, any.layout.document)).toStrictEqual([2, 3]);
     const transfer = computeTransfer(ranks, decode, lists);
     expect(transfer.checks.filter(({ code }) => code === 'region-count').map(({ rank }) => rank)).toStrictEqual([2, 3]);
     expect(transfer.delivery).toMatchObject({ pairs: 8, needed: 2 * 2 * 32, delivered: 2 * 2 * 32 });
