@@ -101,9 +101,6 @@ describe('check --prefill P --decode D', () => {
       errors:
         "2 of prefill's documents are of rank 0; replace or remove all but one of them, or set worker.tp_rank in the one that is of another rank\n",
     });
-    writeFileSync(file('p7.json'), JSON.stringify({ ...prefill, worker: { ...prefill.worker, tp_rank: 7 } }));
-    const other = ['check', '--prefill', ranks[0], '--prefill', file('p7.json'), '--decode', file('d.json')];
-    expect((await captured(other)).errors).toContain('Decode reads prefill rank 1, of which there is no document');
   });
 
   test('a request may be a file; one that does not fit is told', async () => {
