@@ -1,3 +1,4 @@
+import type { Geometry } from '../analysis/geometry.ts';
 import { type AddressAxis, lineOf, offsetAt, stretchAt, stretchOf } from './address-axis.ts';
 import type { LineSpan, RowContent } from './row-content.ts';
 import { type RowLayout, sectionAt } from './sections.ts';
@@ -13,10 +14,20 @@ export type LensName = 'rows' | 'addresses';
 export const suitingLens = ({ sections }: RowLayout, layers: number): LensName =>
   sections.length === 1 || 2 * sections.length <= layers ? 'rows' : 'addresses';
 
+/** The lens that suits two sides under each other: rows where either shares them. */
+export const suitingBoth = (
+  sides: readonly { readonly rows: RowLayout; readonly geometry: Pick<Geometry, 'layers'> }[],
+): LensName =>
+  sides.some(({ rows, geometry }) => suitingLens(rows, geometry.layers.length) === 'rows') ? 'rows' : 'addresses';
+
 const around = (middle: number, size: number): LineSpan => ({ start: middle - size / 2, end: middle + size / 2 });
 
 /** The stretch of the address axis that shows what the rows lens has in sight; null where nothing of it is there. */
-export function rowsToAddresses(content: RowContent, range: LineSpan, axis: AddressAxis): LineSpan | null {
+export function rowsToAddresses(
+  content: Pick<RowContent, 'rows' | 'row'>,
+  range: LineSpan,
+  axis: AddressAxis,
+): LineSpan | null {
   const middle = (range.start + range.end) / 2;
   const section = sectionAt(content.rows, middle);
   if (section === undefined) return null;

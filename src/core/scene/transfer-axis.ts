@@ -4,7 +4,7 @@ import { type Pair, type PairRun, type PairSide, pairOfRun } from '../transfer/p
 import { lineOf, stretchOf } from './address-axis.ts';
 import type { LineSpan } from './row-content.ts';
 import type { Scale } from './scale.ts';
-import { type FateLists, farMarks, farPairs } from './transfer-axis-far.ts';
+import { type FarPairs, type FateLists, farMarks, farPairs } from './transfer-axis-far.ts';
 import {
   elementsOf,
   type FatesAt,
@@ -69,16 +69,19 @@ function pairsInSight(pairs: readonly LanePair[], sight: AxisSight): number {
   return sum;
 }
 
-/** Every pair of which an end is in sight, by itself. */
-function nearPairs(
-  lanes: TransferLanes,
-  sides: Readonly<Record<'prefill' | 'decode', SideAddresses>>,
-  sight: AxisSight,
-  made: number,
-): RowPair[] {
+type Sides = Readonly<Record<'prefill' | 'decode', SideAddresses>>;
+
+/** Where both ends of a pair are. */
+function endsOf(sides: Sides): (pair: Pair) => Pick<RowPair, 'prefill' | 'decode'> {
   const spans = { prefill: axisSpan(sides.prefill), decode: axisSpan(sides.decode) };
   const endOf = (pair: Pair, side: 'prefill' | 'decode'): LineSpan | null =>
     spans[side](pair[side].address, pair[side].length, 0, false);
+  return (pair) => ({ prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') });
+}
+
+/** Every pair of which an end is in sight, by itself. */
+function nearPairs(lanes: TransferLanes, sides: Sides, sight: AxisSight, made: number): RowPair[] {
+  const ends = endsOf(sides);
   const found: RowPair[] = [];
   for (const lane of lanes.pairs) {
     for (const k of elementsInSight(lane, sight)) {
@@ -86,8 +89,7 @@ function nearPairs(
       lane.runs.forEach((run, i) => {
         if (run.firstPair + k >= made) return;
         const pair = pairOfRun(run, k);
-        const ends = { prefill: endOf(pair, 'prefill'), decode: endOf(pair, 'decode') };
-        found.push(onePair(pair, outcomes[i] as RowPair['outcome'], ends));
+        found.push(onePair(pair, outcomes[i] as RowPair['outcome'], ends(pair)));
       });
     }
   }
@@ -108,6 +110,21 @@ function nearMarks(lanes: TransferLanes, decode: SideAddresses, scale: Scale, me
       return home.layers.flatMap((layer) => marksOfBlock(memo.fatesAt(layer, like), layer, block, spanOf));
     }),
   );
+}
+
+/** From afar, the pair that was made last stands by itself. */
+function farWithNewest(lanes: TransferLanes, sides: Sides, sight: AxisSight, made: number): FarPairs {
+  const newest = made - 1;
+  for (const lane of lanes.pairs) {
+    const at = lane.runs.findIndex(({ firstPair, count }) => firstPair <= newest && newest < firstPair + count);
+    const run = lane.runs[at];
+    if (run === undefined) continue;
+    const pair = pairOfRun(run, newest - run.firstPair);
+    const outcome = lanes.faredAt(lane, newest - run.firstPair)[at] as RowPair['outcome'];
+    const { pairs, every } = farPairs(lanes, sight, newest);
+    return { pairs: [...pairs, onePair(pair, outcome, endsOf(sides)(pair))], every };
+  }
+  return farPairs(lanes, sight, made);
 }
 
 /** What `axisRow` keeps from frame to frame, of one number of pairs made. */
@@ -146,7 +163,7 @@ export function axisMemo(lanes: TransferLanes, delivery: readonly LayerDelivery[
  */
 export function axisRow(
   lanes: TransferLanes,
-  sides: Readonly<Record<'prefill' | 'decode', SideAddresses>>,
+  sides: Sides,
   sight: AxisSight,
   memo: AxisMemo,
   most = MOST_PAIRS,
@@ -155,7 +172,7 @@ export function axisRow(
   const isNear = pairsInSight(lanes.pairs, sight) <= most;
   const { pairs, every } = isNear
     ? { pairs: nearPairs(lanes, sides, sight, made), every: 1 }
-    : farPairs(lanes, sight, made);
+    : farWithNewest(lanes, sides, sight, made);
   const marks =
     isNear && marksInSight(lanes.homes, sight.decode) <= Math.min(MOST_MARKS, most)
       ? nearMarks(lanes, sides.decode, sight.decode, memo)

@@ -1,6 +1,7 @@
 import { addressIn } from '../../core/analysis/space.ts';
 import type { RegisteredFacts } from '../../core/facts.ts';
 import { addressAxis } from '../../core/scene/address-axis.ts';
+import { suitingBoth } from '../../core/scene/lens-switch.ts';
 import { createBlockSource, type LineSpan } from '../../core/scene/row-content.ts';
 import { plotOf } from '../../core/scene/row-scene.ts';
 import { createScale } from '../../core/scene/scale.ts';
@@ -174,7 +175,7 @@ export function transferMap(moved: MovedBetween, view: ShareView): DrawnMap | nu
   const ofRank = transfer.prefill.length > 1 ? { rank: rankOf(prefill.document) } : {};
   const sides = { prefill: { ...sideOf(prefill), ...ofRank }, decode: sideOf(decode) };
   if (Math.max(sides.prefill.rows.bytes, sides.decode.rows.bytes) === 0) return null;
-  return view.map.lens === 'addresses'
+  return (view.map.lens ?? suitingBoth([sides.prefill, sides.decode])) === 'addresses'
     ? addressesMap({ ...moved, prefill }, sides, view)
     : rowsMap({ ...moved, prefill }, sides, view);
 }

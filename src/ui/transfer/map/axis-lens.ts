@@ -2,6 +2,7 @@ import type { Analysis } from '../../../core/analysis/analyse.ts';
 import { addressAxis } from '../../../core/scene/address-axis.ts';
 import { addressContent } from '../../../core/scene/address-content.ts';
 import { addressOverview } from '../../../core/scene/address-overview.ts';
+import type { LineSpan } from '../../../core/scene/row-content.ts';
 import { plotOf } from '../../../core/scene/row-scene.ts';
 import type { RulerUnit } from '../../../core/scene/ruler.ts';
 import { createScale } from '../../../core/scene/scale.ts';
@@ -39,6 +40,18 @@ const NONE_HIDDEN: ReadonlySet<string> = new Set();
 /** Pixels of the picture that the table of what is moved tells. */
 const TOLD_WIDTH = 1200;
 
+/** The row of listed or other blocks that holds a place of an axis. */
+function rowAround({ lanes }: AxisSideContent, line: number): LineSpan | null {
+  for (const { count, rows } of lanes) {
+    for (const { rows: lane } of rows) {
+      const block = lane.step > 0 ? Math.floor((line - lane.line) / lane.step) : 0;
+      const start = lane.line + block * lane.step;
+      if (block >= 0 && block < count && line < start + lane.length) return { start, end: start + lane.length };
+    }
+  }
+  return null;
+}
+
 /** Prefill's pool over decode's, each along its addresses. */
 export function axisLens(input: AxisLensInput): TransferLens {
   const { lanes, memo, ranks, unit, newest, selected } = input;
@@ -51,6 +64,7 @@ export function axisLens(input: AxisLensInput): TransferLens {
     });
   return joinedLens({
     ...input,
+    around: (side, line) => rowAround(input[side].content, line),
     lenses: { prefill: lensOf(input.prefill), decode: lensOf(input.decode) },
     onStep: null,
     draw: ({ width, height, ratio, highlight }, ranges) => {

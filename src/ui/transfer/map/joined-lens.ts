@@ -32,9 +32,29 @@ export interface JoinedLensInput {
   /** Both to one scale, so that equal widths are equal bytes; else each fills the width. */
   readonly isOneScale: boolean;
   readonly selected: SelectedBytes | null;
+  /** The pair that was made last; null where all are. */
+  readonly newest: number | null;
+  /** What of a side comes into sight with a byte of it, or with the newest pair; left out for the byte alone. */
+  readonly around?: (side: SideName, line: number) => LineSpan | null;
   readonly onPress: (pressed: Pressed | null) => void;
   /** What the keys for up and down do; null scrolls. */
   readonly onStep: ((by: number) => void) | null;
+}
+
+/** How much of what is in sight is shown on either side of a byte that comes into it. */
+const SIDE_SHARE = 0.29;
+
+/**
+ * What is to be shown for a byte: where it is in sight already, or far closer than its surroundings, those; else as
+ * many bytes around it as are in sight now.
+ */
+function comingInto(seen: LineSpan | null, byte: LineSpan, whole: LineSpan): LineSpan {
+  if (seen === null || (byte.start >= seen.start && byte.end <= seen.end)) return whole;
+  const away = Math.max(seen.start - byte.end, byte.start - seen.end, 0);
+  const air = Math.min(SIDE_SHARE * (seen.end - seen.start), away);
+  const isApart = whole.start >= seen.end || whole.end <= seen.start;
+  if (isApart && 2 * air < whole.end - whole.start) return whole;
+  return { start: byte.start - air, end: byte.end + air };
 }
 
 /** The lens of both sides, and what it drew last. */
@@ -55,11 +75,14 @@ export function joinedLens({
   ranks,
   isOneScale,
   selected,
+  newest,
+  around,
   onPress,
   onStep,
 }: JoinedLensInput): TransferLens {
   const longer = lenses.prefill.bytes >= lenses.decode.bytes ? lenses.prefill : lenses.decode;
   let last: DrawnFrame | null = null;
+  let seen: LineSpan | null = null;
   const shareOf = (side: SideName): number => (isOneScale ? 1 : lenses[side].bytes / longer.bytes);
   const rangeOf = (side: SideName, { start, end }: LineSpan): LineSpan => {
     const share = shareOf(side);
@@ -99,6 +122,7 @@ export function joinedLens({
     ...longer,
     drawn: () => last?.drawn.bands ?? null,
     draw: (frame) => {
+      seen = frame.range;
       last = draw(frame, { prefill: rangeOf('prefill', frame.range), decode: rangeOf('decode', frame.range) });
       return { scene: last.drawn.scene, lift: frame.scroll, height: last.drawn.height };
     },
@@ -137,11 +161,15 @@ export function joinedLens({
       return lenses[side].snap(picture, rangeOf(side, range), x, y - drawn.tops[side], reach * share) / share;
     },
     spanOf: () => {
-      const side = selected?.decode[0] !== undefined ? 'decode' : 'prefill';
-      const line = selected?.[side][0];
+      const made =
+        around === undefined || newest === null ? undefined : last?.row.pairs.find(({ pair }) => pair.index === newest);
+      const side = made?.decode || selected?.decode[0] !== undefined ? 'decode' : 'prefill';
+      const line = made?.decode?.start ?? selected?.[side][0];
       if (line === undefined) return null;
       const share = shareOf(side);
-      return { start: line / share, end: (line + 1) / share };
+      const byte = { start: line / share, end: (line + 1) / share };
+      const whole = around?.(side, line);
+      return whole ? comingInto(seen, byte, { start: whole.start / share, end: whole.end / share }) : byte;
     },
     topOf: () => null,
     step: (by) => {

@@ -11,6 +11,7 @@ import { Overview } from '../../map/overview.tsx';
 import { clampRange, createViewport } from '../../map/viewport.ts';
 import { useAppState } from '../../store-context.tsx';
 import type { Pressed, TransferLens } from './joined-lens.ts';
+import joined from './joined-map.module.css';
 import { TransferLegend } from './transfer-legend.tsx';
 import { TransferTwin } from './transfer-twin.tsx';
 
@@ -74,7 +75,7 @@ export function JoinedMap({ lens, transfer, row, about, lines, chosen, onPress, 
       <div className={styles.overview}>
         <span>{lines}</span>
         <Overview lens={lens} viewport={viewport} onShow={(range) => controls.current?.show(range)} />
-        <span className={styles.drawn} ref={drawn} />
+        <span className={`${styles.drawn} ${joined.drawn}`} ref={drawn} />
       </div>
     </>
   );

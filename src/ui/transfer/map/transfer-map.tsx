@@ -2,7 +2,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { addressIn } from '../../../core/analysis/space.ts';
 import type { Address } from '../../../core/brand.ts';
 import type { RegisteredFacts } from '../../../core/facts.ts';
-import type { LensName } from '../../../core/scene/lens-switch.ts';
+import { addressAxis } from '../../../core/scene/address-axis.ts';
+import { addressesToRows, type LensName, rowsToAddresses, suitingBoth } from '../../../core/scene/lens-switch.ts';
 import type { TransferPlaces } from '../../../core/scene/transfer-marks.ts';
 import {
   arePaired,
@@ -15,6 +16,7 @@ import {
   placesOfPair,
 } from '../../../core/scene/transfer-places.ts';
 import { blocksBetween } from '../../../core/scene/transfer-pool.ts';
+import { rowAt } from '../../../core/scene/transfer-row.ts';
 import { pairAt } from '../../../core/transfer/pairs.ts';
 import { rankOf } from '../../../core/transfer/prefill-ranks.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
@@ -66,9 +68,8 @@ export default function TransferMap({
   onBlocks,
 }: TransferMapProps) {
   const dispatch = useDispatch();
-  const name = useAppState((state) => state.view.lens) ?? 'rows';
+  const view = useAppState((state) => state.view);
   const kept = useAppState((state) => state.unit);
-  const unit = kept === 'blocks' && name === 'rows' ? 'hex' : kept;
   const [isOneScale, setIsOneScale] = useState(true);
   const [chosen, setChosen] = useState<{ readonly of: Transfer; readonly places: TransferPlaces } | null>(null);
   const [goneTo, setGoneTo] = useState<TransferPlaces | null>(null);
@@ -90,6 +91,8 @@ export default function TransferMap({
     }),
     [rowsOfPrefill, rowsOfDecode, ownRank],
   );
+  const name = view.lens ?? suitingBoth([rowsOfPrefill, rowsOfDecode]);
+  const unit = kept === 'blocks' && name === 'rows' ? 'hex' : kept;
   const places = useMemo(() => {
     const stays =
       chosen && arePlaces(sides, chosen.places) && (chosen.of === transfer || arePaired(transfer, chosen.places));
@@ -131,6 +134,20 @@ export default function TransferMap({
     const { group } = places[side];
     onBlocks?.(side, group, blocksBetween((side === 'prefill' ? prefill : decode).layout, group, first, last));
   };
+  /** Goes to another lens, which keeps in sight what this one shows of decode. */
+  const onName = (lens: LensName): void => {
+    const { geometry, rows } = rowsOfDecode;
+    const axis = addressAxis(geometry);
+    if (lens === 'addresses') {
+      const row = rowAt(rowsOfDecode, places.decode);
+      const found = view.range && rowsToAddresses({ rows, row }, view.range, axis);
+      dispatch({ type: 'view-changed', view: { lens, ...(found && { addresses: found }) } });
+      return;
+    }
+    const found = view.addresses && addressesToRows(axis, view.addresses, rows);
+    if (found) setWanted(placesOfLogical(transfer, decode.layout, 'decode', found.row, places));
+    dispatch({ type: 'view-changed', view: { lens } });
+  };
   const onDecode = useCallback((address: Address) => onSelect(byteAt(decode, 'decode', address)), [onSelect, decode]);
   const onPress = useCallback(
     (pressed: Exclude<Pressed, { kind: 'line' }> | null) => {
@@ -154,11 +171,7 @@ export default function TransferMap({
           {link && <LinkPicker link={link} transfer={transfer} layout={decode.layout} onGo={goToLink} />}
           {rankPicker}
           <span className={styles.spring} />
-          <LensButtons
-            name={name}
-            hints={HINTS}
-            onName={(lens) => dispatch({ type: 'view-changed', view: { lens } })}
-          />
+          <LensButtons name={name} hints={HINTS} onName={onName} />
           {name === 'addresses' && <UnitSwitch unit={unit} hasBlocks />}
           <fieldset className={styles.segments} aria-label="Scale of both sides">
             <button

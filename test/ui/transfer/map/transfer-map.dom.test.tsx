@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LensName } from '../../../../src/core/scene/lens-switch.ts';
 import { createAppStore } from '../../../../src/state/store.ts';
 import { HoverProvider } from '../../../../src/ui/hover.ts';
 import { StoreProvider } from '../../../../src/ui/store-context.tsx';
@@ -11,10 +12,17 @@ import { goldenTransfer } from '../../../core/scene/transfers.ts';
 const COMPRESSOR = { alias: 'base-address', rows: 'packed-mla' } as const;
 const WIDTH = 1000;
 
-function shown(name: string, rules?: Parameters<typeof goldenTransfer>[1], changes = true) {
+/** @param lens Null for the one that suits both sides. */
+function shown(
+  name: string,
+  rules?: Parameters<typeof goldenTransfer>[1],
+  changes = true,
+  lens: LensName | null = 'rows',
+) {
   const { prefill, decode, transfer } = goldenTransfer(name, rules);
   const [onSelect, onBlocks] = [vi.fn(), vi.fn()];
   const store = createAppStore();
+  store.dispatch({ type: 'view-changed', view: { lens } });
   const map = (props: Partial<TransferMapProps> = {}) => (
     <StoreProvider store={store}>
       <HoverProvider>
@@ -30,7 +38,7 @@ function shown(name: string, rules?: Parameters<typeof goldenTransfer>[1], chang
   );
   const { rerender } = render(map());
   const show = (props: Partial<TransferMapProps>) => rerender(map(props));
-  return { onSelect, onBlocks, show, user: userEvent.setup() };
+  return { onSelect, onBlocks, show, store, user: userEvent.setup() };
 }
 
 const table = () => within(screen.getByRole('group', { name: 'Table of what is moved' }));
@@ -45,6 +53,10 @@ const signs = (): string[] =>
     .map((item) => item.textContent ?? '');
 const caption = (): string | null => table().getByRole('caption').textContent;
 
+// The addresses come on demand; how long a module takes to load is no part of any test.
+beforeAll(async () => {
+  await import('../../../../src/ui/transfer/map/axis-map.tsx');
+});
 beforeEach(() => {
   // Nothing is laid out here, and pools are drawn to the width that they have.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH);
@@ -68,6 +80,27 @@ describe('TransferMap', () => {
     expect(onSelect).toHaveBeenLastCalledWith({ side: 'decode', space: 0, offset: expect.any(Number) });
     await user.click(screen.getByRole('button', { name: 'Rows' }));
     expect(caption()).toBe('Prefill row 2 and Decode row 1: 6 of 6 lines');
+  });
+
+  test('rows where layers share them, addresses where each keeps memory of its own', async () => {
+    shown('packed-row-order-differs', undefined, true, null);
+    expect(screen.getByRole('button', { name: 'Rows' }).getAttribute('aria-pressed')).toBe('true');
+    cleanup();
+    shown('decode-tp2-prefill-tp1', undefined, true, null);
+    expect(screen.getByRole('button', { name: 'Addresses' }).getAttribute('aria-pressed')).toBe('true');
+    await screen.findByText(/^Prefill’s pool and decode’s/);
+  });
+
+  test('the other lens shows what this one did', async () => {
+    const { store, user } = shown('decode-tp2-prefill-tp1');
+    act(() => store.dispatch({ type: 'view-changed', view: { range: { start: 64, end: 96 } } }));
+    await user.click(screen.getByRole('button', { name: 'Addresses' }));
+    // Decode's row 1 of a layer whose blocks are 128 B.
+    expect(store.getState().view.addresses).toStrictEqual({ start: 128 + 64, end: 128 + 96 });
+    await screen.findByText(/^Prefill’s pool and decode’s/);
+    act(() => store.dispatch({ type: 'view-changed', view: { addresses: { start: 3 * 128, end: 3 * 128 + 40 } } }));
+    await user.click(screen.getByRole('button', { name: 'Rows' }));
+    expect(caption()).toContain('Prefill row 2 and Decode row 3');
   });
 
   test('tells in a table what is moved between the blocks that fare worst, and what arrives', () => {
