@@ -1,7 +1,6 @@
 import { type PairRun, type PairSide, pairOfRun } from '../transfer/pairs.ts';
 import type { LineSpan } from './row-content.ts';
 import type { Scale } from './scale.ts';
-import type { AxisMemo } from './transfer-axis.ts';
 import { worse } from './transfer-fates.ts';
 import type { Home, Lane, LanePair, Link, TransferLanes } from './transfer-lanes.ts';
 import type { Fate, FateMark, RowPair } from './transfer-marks.ts';
@@ -144,7 +143,15 @@ export function farPairs(lanes: TransferLanes, sight: AxisSight, made: number): 
 }
 
 /** What `farMarks` keeps from frame to frame: blocks by what becomes of them, shared by homes that fare alike. */
-export type FateLists = Map<string, ReadonlyMap<Fate, readonly number[]>>;
+type FateLists = Map<string, ReadonlyMap<Fate, readonly number[]>>;
+
+/** What of one number of pairs made is kept from frame to frame. */
+export interface FateMemo {
+  readonly made: number;
+  /** Of the whole request; 0 where nobody has counted. */
+  readonly bytesOf: (home: Home, fate: Fate) => number;
+  readonly lists: FateLists;
+}
 
 /** How many of a home's places are done: those before are written by the last run that writes there. */
 function placesDone({ lastRun, blocks }: Home, made: number): number {
@@ -184,11 +191,7 @@ function fateLists(
 }
 
 /** What became of the blocks in sight, block by block; where those are narrower than a pixel, pixel by pixel. */
-export function farMarks(
-  lanes: TransferLanes,
-  scale: Scale,
-  { made, bytesOf, lists }: Pick<AxisMemo, 'made' | 'bytesOf' | 'lists'>,
-): FateMark[] {
+export function farMarks(lanes: TransferLanes, scale: Scale, { made, bytesOf, lists }: FateMemo): FateMark[] {
   return lanes.homes.flatMap((home) => {
     if (!isInSight(reachOfBlocks(home.blocks, home.decode), scale)) return [];
     return [...fateLists(lanes, home, made, lists)].flatMap(([fate, blocks]) =>

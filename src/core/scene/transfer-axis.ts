@@ -4,7 +4,7 @@ import { type Pair, type PairRun, type PairSide, pairOfRun } from '../transfer/p
 import { lineOf, stretchOf } from './address-axis.ts';
 import type { LineSpan } from './row-content.ts';
 import type { Scale } from './scale.ts';
-import { type FarPairs, type FateLists, farMarks, farPairs } from './transfer-axis-far.ts';
+import { type FarPairs, type FateMemo, farMarks, farPairs } from './transfer-axis-far.ts';
 import {
   elementsOf,
   type FatesAt,
@@ -16,7 +16,7 @@ import {
   type SpanOf,
 } from './transfer-fates.ts';
 import type { Home, Lane, LanePair, SideAddresses, TransferLanes } from './transfer-lanes.ts';
-import type { Fate, FateMark, RowPair, TransferRow } from './transfer-marks.ts';
+import type { FateMark, RowPair, TransferRow } from './transfer-marks.ts';
 import { type AxisSight, countInSight, listedInSight } from './transfer-sight.ts';
 
 /** Pairs of a frame that are told one by one; of more, what lies next to each other is one. */
@@ -128,11 +128,8 @@ function farWithNewest(lanes: TransferLanes, sides: Sides, sight: AxisSight, mad
 }
 
 /** What `axisRow` keeps from frame to frame, of one number of pairs made. */
-export interface AxisMemo {
-  readonly made: number;
+export interface AxisMemo extends FateMemo {
   readonly fatesAt: FatesAt;
-  readonly bytesOf: (home: Home, fate: Fate) => number;
-  readonly lists: FateLists;
 }
 
 /** @param made How many pairs are made, in their order; null for all. */

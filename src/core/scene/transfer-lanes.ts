@@ -85,7 +85,7 @@ export interface TransferLanes {
   readonly fate: (home: Home, link: Link) => NeededFate | null;
 }
 
-export const WORST_FATES = ['misplaced', 'undelivered', 'delivered'] as const;
+const WORST_FATES = ['misplaced', 'undelivered', 'delivered'] as const;
 
 /** Kinds of blocks that are looked at one by one; of more, only the worst is told. */
 const MOST_KINDS = 32;

@@ -20,7 +20,7 @@ export function blocksInSight({ line, step, length }: Lane, { range }: Scale): {
 const ascending = new WeakMap<readonly number[], readonly number[]>();
 
 /** The blocks of a list in ascending order, each once. */
-export function sorted(blocks: readonly number[]): readonly number[] {
+function sorted(blocks: readonly number[]): readonly number[] {
   const found = ascending.get(blocks) ?? [...new Set(blocks)].sort((a, b) => a - b);
   ascending.set(blocks, found);
   return found;
