@@ -1,10 +1,12 @@
+import { addressPlus } from '../brand.ts';
+import { dataAt } from '../transfer/labels-at.ts';
 import { type PairRun, type PairSide, pairOfRun } from '../transfer/pairs.ts';
 import type { LineSpan } from './row-content.ts';
 import type { Scale } from './scale.ts';
 import { worse } from './transfer-fates.ts';
-import type { Home, Lane, LanePair, Link, TransferLanes } from './transfer-lanes.ts';
+import type { Home, Lane, LanePair, Link, SideAddresses, TransferLanes } from './transfer-lanes.ts';
 import type { Fate, FateMark, RowPair } from './transfer-marks.ts';
-import { type AxisSight, isInSight, listedSpans, reachOfBlocks, shareInSight } from './transfer-sight.ts';
+import { type AxisSight, axisSpan, isInSight, listedSpans, reachOfBlocks, shareInSight } from './transfer-sight.ts';
 
 /** Links of a frame that are told one by one; of more, one stands for several. */
 const MOST_LINKS = 360;
@@ -190,9 +192,41 @@ function fateLists(
   return lists;
 }
 
+const clobberedKnown = new WeakMap<TransferLanes, readonly FateMark[]>();
+
+/** What is written over though the request does not list it; ascending, disjoint. */
+function clobberedMarks(lanes: TransferLanes, decode: SideAddresses): readonly FateMark[] {
+  const { clobbered, layers } = lanes.ground;
+  const spanOf = axisSpan(decode);
+  const found =
+    clobberedKnown.get(lanes) ??
+    clobbered().flatMap(({ start, end }): FateMark[] => {
+      // Any layer whose blocks lie around it says at which address it is.
+      const near = layers.find(
+        ({ decode: at, layer }) => at.start <= start && start < at.start + layer.group.blocks * at.step,
+      );
+      if (near === undefined) return [];
+      const at = addressPlus(near.layer.data.base, start - near.decode.start);
+      const [owner] = dataAt(lanes.ground.decode, at);
+      const span = spanOf(at, end - start, 0, false);
+      if (owner === undefined || span === null) return [];
+      return [{ ...span, fate: 'clobbered', layer: null, group: owner.layer.group.id, bytes: 0 }];
+    });
+  clobberedKnown.set(lanes, found);
+  return found;
+}
+
 /** What became of the blocks in sight, block by block; where those are narrower than a pixel, pixel by pixel. */
-export function farMarks(lanes: TransferLanes, scale: Scale, { made, bytesOf, lists }: FateMemo): FateMark[] {
-  return lanes.homes.flatMap((home) => {
+export function farMarks(
+  lanes: TransferLanes,
+  decode: SideAddresses,
+  scale: Scale,
+  { made, bytesOf, lists }: FateMemo,
+): FateMark[] {
+  // Halfway, nobody has looked which of them are made.
+  const isAll = made === Number.POSITIVE_INFINITY;
+  const written = isAll ? clobberedMarks(lanes, decode).filter((mark) => isInSight(mark, scale)) : [];
+  const needed = lanes.homes.flatMap((home) => {
     if (!isInSight(reachOfBlocks(home.blocks, home.decode), scale)) return [];
     return [...fateLists(lanes, home, made, lists)].flatMap(([fate, blocks]) =>
       listedSpans(blocks, home.decode, scale, false).map(
@@ -204,4 +238,5 @@ export function farMarks(lanes: TransferLanes, scale: Scale, { made, bytesOf, li
       ),
     );
   });
+  return [...needed, ...written];
 }

@@ -1,7 +1,5 @@
-import { offsetIn, spaceOf } from '../analysis/space.ts';
 import type { LayerDelivery } from '../transfer/delivery.ts';
 import { type Pair, type PairRun, type PairSide, pairOfRun } from '../transfer/pairs.ts';
-import { lineOf, stretchOf } from './address-axis.ts';
 import type { LineSpan } from './row-content.ts';
 import type { Scale } from './scale.ts';
 import { type FarPairs, type FateMemo, farMarks, farPairs } from './transfer-axis-far.ts';
@@ -13,11 +11,10 @@ import {
   marksOfBlock,
   marksOfClobber,
   onePair,
-  type SpanOf,
 } from './transfer-fates.ts';
 import type { Home, Lane, LanePair, SideAddresses, TransferLanes } from './transfer-lanes.ts';
 import type { FateMark, RowPair, TransferRow } from './transfer-marks.ts';
-import { type AxisSight, countInSight, listedInSight } from './transfer-sight.ts';
+import { type AxisSight, axisSpan, countInSight, listedInSight } from './transfer-sight.ts';
 
 /** Pairs of a frame that are told one by one; of more, what lies next to each other is one. */
 const MOST_PAIRS = 800;
@@ -31,18 +28,6 @@ export interface AxisRow extends TransferRow {
   /** One of so many bands is drawn, and stands for the others. */
   readonly every: number;
 }
-
-/** Bytes of a side along its axis, cut to the stretch that holds their start; null where the axis holds none of them. */
-export const axisSpan =
-  ({ geometry, axis }: SideAddresses): SpanOf =>
-  (start, length) => {
-    const space = spaceOf(geometry.spaces, start);
-    if (space === undefined) return null;
-    const offset = offsetIn(space, start);
-    const stretch = stretchOf(axis, space.index, offset);
-    if (stretch === undefined) return null;
-    return { start: lineOf(stretch, offset), end: lineOf(stretch, Math.min(offset + length, stretch.end)) };
-  };
 
 const first = ({ runs }: LanePair): PairRun => runs[0] as PairRun;
 
@@ -172,12 +157,14 @@ export function axisRow(
     : farWithNewest(lanes, sides, sight, made);
   const marks =
     isNear && marksInSight(lanes.homes, sight.decode) <= Math.min(MOST_MARKS, most)
-      ? nearMarks(lanes, sides.decode, sight.decode, memo)
-      : farMarks(lanes, sight.decode, memo);
-  const written = isNear ? pairs.flatMap((each) => marksOfClobber(lanes.ground, each, axisSpan(sides.decode))) : [];
+      ? [
+          ...nearMarks(lanes, sides.decode, sight.decode, memo),
+          ...pairs.flatMap((each) => marksOfClobber(lanes.ground, each, axisSpan(sides.decode))),
+        ]
+      : farMarks(lanes, sides.decode, sight.decode, memo);
   return {
     pairs: pairs.sort(inLineOrder),
-    marks: [...marks, ...written].sort((a, b) => a.start - b.start),
+    marks: marks.sort((a, b) => a.start - b.start),
     ...{ isNear, every },
   };
 }

@@ -1,12 +1,27 @@
+import { offsetIn, spaceOf } from '../analysis/space.ts';
+import { lineOf, stretchOf } from './address-axis.ts';
 import type { LineSpan } from './row-content.ts';
 import type { Scale } from './scale.ts';
-import type { Lane } from './transfer-lanes.ts';
+import type { SpanOf } from './transfer-fates.ts';
+import type { Lane, SideAddresses } from './transfer-lanes.ts';
 
 /** What of each side's axis is in sight. */
 export interface AxisSight {
   readonly prefill: Scale;
   readonly decode: Scale;
 }
+
+/** Bytes of a side along its axis, cut to the stretch that holds their start; null where the axis holds none of them. */
+export const axisSpan =
+  ({ geometry, axis }: SideAddresses): SpanOf =>
+  (start, length) => {
+    const space = spaceOf(geometry.spaces, start);
+    if (space === undefined) return null;
+    const offset = offsetIn(space, start);
+    const stretch = stretchOf(axis, space.index, offset);
+    if (stretch === undefined) return null;
+    return { start: lineOf(stretch, offset), end: lineOf(stretch, Math.min(offset + length, stretch.end)) };
+  };
 
 /** Blocks of a lane that meet what is in sight: first to last, before they are cut to those that there are. */
 export function blocksInSight({ line, step, length }: Lane, { range }: Scale): { first: number; last: number } {

@@ -7,7 +7,7 @@ import { plotOf } from '../../core/scene/row-scene.ts';
 import { createScale } from '../../core/scene/scale.ts';
 import { rowLayout } from '../../core/scene/sections.ts';
 import { bundledMetrics } from '../../core/scene/text-metrics.ts';
-import { axisMemo, axisRow, axisSpan } from '../../core/scene/transfer-axis.ts';
+import { axisMemo, axisRow } from '../../core/scene/transfer-axis.ts';
 import { axisSideContent, axisSideScene } from '../../core/scene/transfer-axis-side.ts';
 import { transferLanes } from '../../core/scene/transfer-lanes.ts';
 import { areOfRank, type SideRows, type TransferPlaces } from '../../core/scene/transfer-marks.ts';
@@ -22,6 +22,7 @@ import {
 } from '../../core/scene/transfer-places.ts';
 import { transferRow } from '../../core/scene/transfer-row.ts';
 import { joinedScene, transferContent, transferScene } from '../../core/scene/transfer-scene.ts';
+import { axisSpan } from '../../core/scene/transfer-sight.ts';
 import { pairAt } from '../../core/transfer/pairs.ts';
 import { rankOf } from '../../core/transfer/prefill-ranks.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addressAxis } from '../../../src/core/scene/address-axis.ts';
 import { createScale } from '../../../src/core/scene/scale.ts';
-import { axisMemo, axisRow, axisSpan } from '../../../src/core/scene/transfer-axis.ts';
+import { axisMemo, axisRow } from '../../../src/core/scene/transfer-axis.ts';
 import { type SideAddresses, transferLanes } from '../../../src/core/scene/transfer-lanes.ts';
 import type { RowPair } from '../../../src/core/scene/transfer-marks.ts';
+import { axisSpan } from '../../../src/core/scene/transfer-sight.ts';
 import { pairAt } from '../../../src/core/transfer/pairs.ts';
 import type { PairOutcome } from '../../../src/core/transfer/played.ts';
 import { pairAlone } from '../../support/pair-alone.ts';
@@ -98,6 +99,19 @@ describe('axisRow()', () => {
       }
     },
   );
+
+  test('from afar, too, what is written over outside the request is marked at its bytes', () => {
+    const shown = goldenTransfer('clobbered');
+    const { axes, lanes, whole } = addressesOf(shown);
+    if (lanes === null) throw new Error('refused');
+    const memo = axisMemo(lanes, shown.transfer.delivery?.layers ?? [], null);
+    const clobbered = (most?: number) =>
+      axisRow(lanes, axes, whole(1000), memo, most).marks.flatMap(({ fate, group, start, end }) =>
+        fate === 'clobbered' ? [{ group, start, end }] : [],
+      );
+    expect(clobbered(0)).toStrictEqual([{ group: 1, start: 896, end: 1024 }]);
+    expect(clobbered()).toStrictEqual(clobbered(0));
+  });
 });
 
 /** Whether a band's two ends hold a pair's. */
