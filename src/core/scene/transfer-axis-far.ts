@@ -228,15 +228,13 @@ export function farMarks(
   const written = isAll ? clobberedMarks(lanes, decode).filter((mark) => isInSight(mark, scale)) : [];
   const needed = lanes.homes.flatMap((home) => {
     if (!isInSight(reachOfBlocks(home.blocks, home.decode), scale)) return [];
-    return [...fateLists(lanes, home, made, lists)].flatMap(([fate, blocks]) =>
-      listedSpans(blocks, home.decode, scale, false).map(
-        ({ start, end }): FateMark => ({
-          ...{ start, end, fate, group: home.group },
-          layer: null,
-          bytes: bytesOf(home, fate),
-        }),
-      ),
-    );
+    const { group, decode: lane } = home;
+    return [...fateLists(lanes, home, made, lists)].flatMap(([fate, blocks]) => {
+      const bytes = bytesOf(home, fate);
+      return listedSpans(blocks, lane, scale, false).map(
+        ({ start, end }): FateMark => ({ start, end, fate, layer: null, group, bytes }),
+      );
+    });
   });
   return [...needed, ...written];
 }

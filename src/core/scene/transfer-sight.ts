@@ -90,6 +90,9 @@ export interface ListedSpan extends LineSpan {
   readonly isSparse: boolean;
 }
 
+/** Blocks a pixel that are looked at one by one. */
+const MOST_WALKED = 8;
+
 /** Listed blocks by pixel, where a block is narrower than one: cost is that of the pixels. */
 function byPixel(
   blocks: readonly number[],
@@ -98,20 +101,31 @@ function byPixel(
   tellsSparse: boolean,
 ): ListedSpan[] {
   const all = sorted(blocks);
-  const { first, last } = blocksInSight({ line, step, length }, scale);
-  const found: { start: number; end: number; isSparse: boolean }[] = [];
+  const lane = { line, step, length };
+  const { first, last } = blocksInSight(lane, scale);
+  const [begin, after] = sightOf(blocks, lane, scale);
   const perPixel = Math.max(1, Math.ceil(1 / (scale.perByte * step)));
-  let from = lowerBound(all, first);
-  for (let block = first; block <= last && from < all.length; block += perPixel) {
-    const to = lowerBound(all, block + perPixel);
+  // Few blocks a pixel are walked through; many are jumped over.
+  const isWalked = after - begin <= (MOST_WALKED * (last - first + 1)) / perPixel;
+  const found: { start: number; end: number; isSparse: boolean }[] = [];
+  let open: (typeof found)[number] | null = null;
+  let from = begin;
+  for (let block = first; block <= last && from < after; block += perPixel) {
+    const limit = block + perPixel;
+    let to = from;
+    if (isWalked) while (to < after && (all[to] as number) < limit) to++;
+    else to = lowerBound(all, limit);
     const count = to - from;
     from = to;
     if (count === 0) continue;
     const isSparse = tellsSparse && 2 * count < perPixel;
-    const span = { start: line + block * step, end: line + (block + perPixel - 1) * step + length };
-    const open = found.at(-1);
-    if (open && open.isSparse === isSparse && open.end + 2 * step >= span.start) open.end = span.end;
-    else found.push({ ...span, isSparse });
+    const start = line + block * step;
+    const end = start + (perPixel - 1) * step + length;
+    if (open !== null && open.isSparse === isSparse && open.end + 2 * step >= start) open.end = end;
+    else {
+      open = { start, end, isSparse };
+      found.push(open);
+    }
   }
   return found;
 }
