@@ -139,7 +139,9 @@ function Maps({ prefill, decode, transfer, request, at }: MapsProps) {
 export function TransferParts({ view }: { readonly view: TransferView }) {
   const dispatch = useDispatch();
   const { played, selected } = useAppState((state) => state.transferAt);
-  const { prefill, otherRanks, decode, transfer, request } = view;
+  const { prefill, otherRanks, decode, transfer } = view;
+  // What is asked for now, which the view may yet have to follow.
+  const request = useAppState((state) => state.transfer.request) ?? view.request;
   const pairs = transfer?.pairs.reduce((sum, { count }) => sum + count, 0) ?? 0;
   // A place that was kept may be of a transfer with more pairs.
   const at = Math.min(played ?? pairs, pairs);

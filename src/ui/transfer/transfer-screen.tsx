@@ -1,9 +1,8 @@
 import { useAppState } from '../store-context.tsx';
 import styles from './transfer.module.css';
-import { TransferParts } from './transfer-parts.tsx';
+import { TransferShown } from './transfer-shown.tsx';
 import { TransferSides } from './transfer-sides.tsx';
 import { useTransferView } from './use-transfer-view.ts';
-import { Waiting } from './waiting.tsx';
 
 /** From prefill to decode: both sides, what decode compares, what is moved, and which bytes are right. */
 export default function TransferScreen() {
@@ -14,7 +13,7 @@ export default function TransferScreen() {
   return (
     <main className={styles.screen} aria-label="Transfer" aria-busy={shown.kind === 'working'}>
       <TransferSides open={open} view={view} />
-      {shown.kind === 'shown' ? <TransferParts view={shown.view} /> : <Waiting shown={shown} />}
+      <TransferShown shown={shown} />
     </main>
   );
 }

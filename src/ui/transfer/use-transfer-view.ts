@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { BusyContext, whileBusy } from '../busy/busy.ts';
 import { createPreparer } from '../busy/preparer.ts';
 import { useAppState } from '../store-context.tsx';
@@ -14,7 +14,8 @@ import {
 
 export type ShownTransfer =
   | { readonly kind: 'shown'; readonly view: TransferView }
-  | { readonly kind: 'working' }
+  /** With what was shown before of the same documents, while the next is computed; null for nothing. */
+  | { readonly kind: 'working'; readonly before: TransferView | null }
   | { readonly kind: 'cancelled'; readonly again: () => void }
   | { readonly kind: 'failed'; readonly message: string; readonly again: () => void };
 
@@ -22,6 +23,9 @@ type Answer =
   | { readonly kind: 'shown'; readonly view: TransferView }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly message: string };
+
+const areSameDocuments = (a: TransferInputs, b: TransferInputs): boolean =>
+  a.open === b.open && a.setup.decode === b.setup.decode && a.setup.otherRanks === b.setup.otherRanks;
 
 /**
  * What is moved from the open document, at once where that is quick, and else when the worker is through.
@@ -69,9 +73,18 @@ export function useTransferView(): ShownTransfer | null {
       control.abort();
     };
   }, [inputs, waits, run, busy, prepare]);
+  // Whoever types a request into a large layout keeps the field that he types in.
+  const last = useRef<{ readonly of: TransferInputs; readonly view: TransferView } | null>(null);
+  const view = quick ?? (later?.of === inputs && later?.answer.kind === 'shown' ? later.answer.view : null);
+  useEffect(() => {
+    if (view && inputs) last.current = { of: inputs, view };
+  }, [view, inputs]);
   if (inputs === null) return null;
   if (quick) return { kind: 'shown', view: quick };
-  if (later?.of !== inputs) return { kind: 'working' };
+  if (later?.of !== inputs) {
+    const before = last.current;
+    return { kind: 'working', before: before && areSameDocuments(before.of, inputs) ? before.view : null };
+  }
   const { answer } = later;
   return answer.kind === 'shown' ? answer : { ...answer, again };
 }
