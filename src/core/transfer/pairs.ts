@@ -51,6 +51,10 @@ export interface Pair {
   readonly prefill: PairEnd;
 }
 
+/** Prefill ranks that pairs read from, ascending: of what all ranks hold alike, only the first is. */
+export const ranksOfPairs = (pairs: readonly PairRun[]): number[] =>
+  [...new Set(pairs.map(({ rank }) => rank))].sort((a, b) => a - b);
+
 /** The block of range k of a run's side. */
 export const blockAt = (side: PairSide, k: number): number =>
   side.blocks[Math.floor((side.first + k) / side.pieces)] as number;

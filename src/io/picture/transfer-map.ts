@@ -23,7 +23,7 @@ import {
 import { transferRow } from '../../core/scene/transfer-row.ts';
 import { joinedScene, transferContent, transferScene } from '../../core/scene/transfer-scene.ts';
 import { axisSpan } from '../../core/scene/transfer-sight.ts';
-import { pairAt } from '../../core/transfer/pairs.ts';
+import { pairAt, ranksOfPairs } from '../../core/transfer/pairs.ts';
 import { rankOf } from '../../core/transfer/prefill-ranks.ts';
 import type { Transfer } from '../../core/transfer/transfer.ts';
 import type { SharedTransfer } from '../share/share-transfer.ts';
@@ -114,7 +114,7 @@ function rowsMap(moved: DrawnBetween, sides: Sides, view: ShareView): DrawnMap {
     ...{ prefill: scened('prefill', prefill), decode: scened('decode', decode) },
     selected: byte && selectedBytes(transfer, sides, places, byte),
     row: transferRow(transfer, sides, places, made),
-    ranks: transfer.ranks,
+    ranks: ranksOfPairs(transfer.pairs),
     newest: made === null ? null : made - 1,
     highlight: { layer: null, region: null, finding: null },
     unit: view.unit === 'blocks' ? 'hex' : view.unit,
@@ -157,7 +157,7 @@ function addressesMap(moved: DrawnBetween, sides: Sides, view: ShareView): Drawn
   const byte = byteOf(moved, sides);
   const lineOf: LineOf = (side, address) => axisSpan(axes[side])(address, 1, 0, false)?.start ?? null;
   const { scene, bands } = joinedScene({
-    ...{ row, scales, height: 0, ranks: transfer.ranks, newest: made === null ? null : made - 1 },
+    ...{ row, scales, height: 0, ranks: ranksOfPairs(transfer.pairs), newest: made === null ? null : made - 1 },
     ...drawn,
     selected: byte && selectedBytes(transfer, sides, firstPlaces(transfer), byte, lineOf),
     scenes: { prefill: sceneOf('prefill', prefill), decode: sceneOf('decode', decode) },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pairOutcome } from '../../../src/core/scene/transfer-fates.ts';
 import { decodeByte } from '../../../src/core/transfer/byte.ts';
+import { ranksOfPairs } from '../../../src/core/transfer/pairs.ts';
 import { deliveryOfPairs } from '../../../src/core/transfer/played.ts';
 import { computeTransfer, type Transfer } from '../../../src/core/transfer/transfer.ts';
 import { wrongExample } from '../../../src/core/transfer/wrong-example.ts';
@@ -48,6 +49,13 @@ test.each(transfers)('deliveryOfPairs() of %s: nothing before the first pair, al
     expect(deliveryOfPairs(transfer, 0, i + 1)?.moved).toBe(moved);
   }
   expect(moved).toBe(transfer.delivery?.moved);
+});
+
+test('ranksOfPairs() names the ranks that something is read from', () => {
+  // MLA is held alike by all four ranks that decode compares itself with.
+  const { ranks, pairs } = named('mla-prefill-tp4');
+  expect([ranks, ranksOfPairs(pairs)]).toStrictEqual([[0, 1, 2, 3], [0]]);
+  expect(ranksOfPairs(named('prefill-tp2-decode-tp1').pairs)).toStrictEqual([0, 1]);
 });
 
 test('pairOutcome() says what a pair does by itself', () => {

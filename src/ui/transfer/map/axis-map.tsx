@@ -8,6 +8,7 @@ import { transferLanes } from '../../../core/scene/transfer-lanes.ts';
 import type { RowPlace, TransferPlaces } from '../../../core/scene/transfer-marks.ts';
 import { type LineOf, selectedBytes } from '../../../core/scene/transfer-places.ts';
 import { axisSpan } from '../../../core/scene/transfer-sight.ts';
+import { ranksOfPairs } from '../../../core/transfer/pairs.ts';
 import { axisTitles, axisWords } from '../../../io/words/transfer-band.ts';
 import { useColourOf } from '../../map/use-colour-of.ts';
 import { axisLens, sideAddresses, wholeRow } from './axis-lens.ts';
@@ -72,7 +73,7 @@ export default function AxisMap(props: AxisMapProps) {
       colourOf: (layerIndex: number, group: number) => number,
     ) => ({ content: contents[name], analysis, colourOf, titles: axisTitles(name, sides[name].rank) });
     return axisLens({
-      ...{ lanes, memo, unit, isOneScale, onPress, ranks: transfer.ranks },
+      ...{ lanes, memo, unit, isOneScale, onPress, ranks: ranksOfPairs(transfer.pairs) },
       prefill: side('prefill', prefill, colourOfPrefill),
       decode: side('decode', decode, colourOfDecode),
       newest: played === null ? null : played - 1,

@@ -6,6 +6,7 @@ import { addressAt, sectionAt } from '../../../core/scene/sections.ts';
 import type { SideRows, TransferPlaces } from '../../../core/scene/transfer-marks.ts';
 import { type ByteAt, selectedBytes } from '../../../core/scene/transfer-places.ts';
 import { rowAt, transferRow } from '../../../core/scene/transfer-row.ts';
+import { ranksOfPairs } from '../../../core/transfer/pairs.ts';
 import type { Transfer } from '../../../core/transfer/transfer.ts';
 import { lineWords, sideTitles } from '../../../io/words/transfer-band.ts';
 import type { MapControls } from '../../map/lens-canvas.tsx';
@@ -84,7 +85,7 @@ export function RowsMap(props: RowsMapProps) {
       titles: sideTitles(name, content, sides[name].rank),
     });
     return transferLens({
-      ...{ row, unit, isOneScale, onPress, onStep, ranks: transfer.ranks },
+      ...{ row, unit, isOneScale, onPress, onStep, ranks: ranksOfPairs(transfer.pairs) },
       prefill: side('prefill', modelOfPrefill, colourOfPrefill),
       decode: side('decode', modelOfDecode, colourOfDecode),
       newest: played === null ? null : played - 1,
